@@ -25,8 +25,6 @@ export interface StreamLimits {
 	readonly idleTimeout: number;
 	/** When the stream is closed even if bytes arrive, in milliseconds since 1970. */
 	readonly closesAt?: () => number | undefined;
-	/** Called at the end with the type of a last event without data, which the standard ignores. */
-	readonly onTypeAlone?: (type: string) => void;
 	readonly maxEvents: number;
 	/** Also limits the memory for one event. */
 	readonly maxBytes: number;
@@ -35,7 +33,10 @@ export interface StreamLimits {
 /** Characters at the end of a stream that are searched for a type without data. */
 const tailCharacters = 200;
 
-/** A last event with a type and no data. */
+/** The first data that shows whether the server writes a space after the colon. JSON without one doesn't. */
+const tellingData = /^data:( |[^\s[{])/m;
+
+/** A last event with a type and no data, which the standard ignores, but which may tell of the end. */
 const typeAlone = /(?:^|\n)event: ?([^\n]+)\n(?:id:[^\n]*\n)?\n*$/;
 
 /** Why a stream wasn't read to its end. */
@@ -59,6 +60,10 @@ class EventReader {
 	private readonly decoder = new TextDecoder();
 	private isEnding = false;
 	private tail = '';
+	/** What follows the colon of the first data that shows whether the server writes a space there. */
+	private afterColon: string | undefined;
+	/** The beginning of a line, unless the server is known to write a space. */
+	private lineBegun = '';
 	private readonly parser = createParser({
 		// To spread the event would take as long as to parse it.
 		onEvent: ({ event, id, data }) => {
@@ -75,20 +80,35 @@ class EventReader {
 	read(chunk: Uint8Array): readonly StreamEvent[] {
 		const text = this.decoder.decode(chunk.subarray(0, this.bytesLeft), { stream: true });
 		this.bytesLeft -= chunk.length;
-		this.parser.feed(text);
+		this.feed(text);
 		this.tail = `${this.tail}${text.slice(-tailCharacters)}`.slice(-tailCharacters);
 		return this.take();
 	}
 
-	/** @returns the last event, if its line end is missing */
+	/** @returns the last event, if its line end or its data is missing */
 	end(): readonly StreamEvent[] {
 		// A line feed could have followed the last carriage return.
-		if (this.tail.endsWith('\r')) this.parser.feed('\n');
-		const [, type] = this.tail.replace(/\r\n?/g, '\n').match(typeAlone) ?? [];
-		if (type !== undefined) this.limits.onTypeAlone?.(type.trim());
+		this.feed(this.tail.endsWith('\r') ? '\n' : '', true);
 		this.isEnding = true;
+		const event = typeAlone.exec(this.tail.replace(/\r\n?/g, '\n'))?.[1]?.trim();
+		if (event) this.ready.push({ event, data: '', unfinished: true });
 		this.parser.feed('\n\n');
 		return this.take();
+	}
+
+	/**
+	 * By the standard, a space after a colon is none of the data. But a server that writes none there, such
+	 * as Spring, sends that of the text: `data:Sales`, `data: rose`. Some put one before each text instead.
+	 */
+	private feed(text: string, isLast = false): void {
+		// The servers that write no space write no carriage return either.
+		const isWhole = isLast || this.afterColon === ' ' || text.includes('\r');
+		const end = isWhole ? text.length : text.lastIndexOf('\n') + 1;
+		const lines = isWhole || end > 0 ? this.lineBegun + text.slice(0, end) : '';
+		this.lineBegun = (lines === '' ? this.lineBegun : '') + text.slice(end);
+		this.afterColon ??= tellingData.exec(lines)?.[1];
+		const isOfText = (this.afterColon ?? ' ') !== ' ';
+		this.parser.feed(isOfText ? lines.replace(/^data: /gm, 'data:  ') : lines);
 	}
 
 	private take(): readonly StreamEvent[] {

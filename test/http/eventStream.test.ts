@@ -149,12 +149,8 @@ describe('the end of the stream', () => {
 });
 
 describe('a last event with a type and no data', () => {
-	const kindsAlone = async (...chunks: string[]) => {
-		const kinds: string[] = [];
-		const limits = { ...generous, onTypeAlone: (kind: string) => kinds.push(kind) };
-		await gather(new ByteSource(chunks.map(bytesOf)), limits);
-		return kinds;
-	};
+	const lastOf = async (...chunks: string[]) =>
+		(await gather(new ByteSource(chunks.map(bytesOf)))).events.at(-1);
 
 	test.each([
 		'event: done\n\n',
@@ -164,8 +160,8 @@ describe('a last event with a type and no data', () => {
 		'event: done\rid:\r\r\r',
 		'data: Hello\n\nevent: done\n\n\n',
 	])('is yielded: %j', async (text) => {
-		expect(await kindsAlone(text)).toEqual(['done']);
-		expect(await kindsAlone(...text)).toEqual(['done']);
+		const done = event('', { event: 'done', unfinished: true });
+		for (const chunks of [[text], [...text]]) expect(await lastOf(...chunks)).toEqual(done);
 	});
 
 	test.each([
@@ -177,14 +173,26 @@ describe('a last event with a type and no data', () => {
 		'event: done\n\n: still there\n\n',
 		'last event: done\n\n',
 	])('is not yielded for %j', async (text) => {
-		expect((await kindsAlone(text)).join('')).toBe('');
+		expect((await lastOf(text))?.data).not.toBe('');
 	});
 
 	test('is yielded after a long stream', async () => {
 		const line = `data: ${'x'.repeat(1000)}\n\n`;
-		expect(await kindsAlone(line, line, 'event: do', 'ne\n\n')).toEqual(['done']);
-		expect(await kindsAlone(`event: ${'x'.repeat(300)}\n\n`)).toEqual([]);
+		expect(await lastOf(line, line, 'event: do', 'ne\n\n')).toMatchObject({ event: 'done' });
+		expect(await lastOf(`event: ${'x'.repeat(300)}\n\n`)).toBeUndefined();
 	});
+});
+
+test.each([
+	['event:token\ndata:Sales\n\nevent:token\ndata: rose\ndata: by 4 %\n\n', 'Sales| rose\n by 4 %'],
+	['data:{}\n\ndata:Sales\n\ndata:\n\ndata: rose', '{}|Sales|| rose'],
+	['data:{}\n\ndata: Sales\n\ndata: rose\n\n', '{}|Sales|rose'],
+	['data:\n\ndata: Sales\n\ndata:rose\n\n', '|Sales|rose'],
+])('a space belongs to the text if the server writes none: %j', async (text, expected) => {
+	for (const chunks of [[text], [...text]]) {
+		const { events } = await gather(new ByteSource(chunks.map(bytesOf)));
+		expect(events.map(({ data }) => data).join('|')).toBe(expected);
+	}
 });
 
 const raise = (subject: string, option: string) =>

@@ -31,14 +31,7 @@ export async function* receiveAnswer(
 	signal?: AbortSignal,
 ): AsyncGenerator<{ events: readonly ReceivedEvent[]; texts: readonly string[] }> {
 	let closesAt: number | undefined;
-	const failIf = (failure?: ErrorDetails) => {
-		if (failure) throw new ServiceError(failure);
-	};
-	const limits = {
-		...options,
-		closesAt: () => closesAt,
-		onTypeAlone: (type: string) => failIf(answer.addTypeAlone(type)),
-	};
+	const limits = { ...options, closesAt: () => closesAt };
 	let reason: unknown;
 	try {
 		for await (const batch of readEventBatches(response, limits, signal)) {
@@ -54,7 +47,7 @@ export async function* receiveAnswer(
 				closesAt = closingTime(answer, event, closesAt, options);
 			}
 			yield { events, texts };
-			failIf(failure);
+			if (failure) throw new ServiceError(failure);
 		}
 	} catch (error) {
 		reason = error;

@@ -129,17 +129,6 @@ export class Answer {
 		return { text: '' };
 	}
 
-	/** Takes a last event without data, which by the standard is none: it may end the answer or fail. */
-	addTypeAlone(type: string): ErrorDetails | undefined {
-		if (this.ending.by === 'closed') return undefined;
-		const event = new ReceivedEvent('', type);
-		const { end, failure } = this.read(event);
-		if (end === 'complete' || end === 'closed') {
-			this.ending.add(event, { reading: { end }, hasMore: false, protocol: this.protocol });
-		}
-		return describeFailure(failure, this.settings.redact);
-	}
-
 	/** Takes the end of the stream; returns the text to send live that had waited for what follows. */
 	finish(): string {
 		return this.text.end();

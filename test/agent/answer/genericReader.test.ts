@@ -310,30 +310,21 @@ test.each<[string, string, boolean]>([
 });
 
 describe('a last event without data', () => {
-	const after = (type: string, stream = piece) => {
+	const after = (type: string, stream: string) => {
 		const answer = new Answer({});
 		for (const event of eventsOf(stream)) answer.add(event);
-		const { errorCode } = answer.addTypeAlone(type) ?? {};
-		return { errorCode, end: answer.ending.by, complete: answer.result(true).complete };
+		const { failure } = answer.add(arrive('', type, true));
+		return failure?.errorCode ?? answer.result(true).complete;
 	};
 
-	test('can end the answer', () => {
-		expect(after('done')).toEqual({ end: 'complete', complete: true });
+	test.each([
+		['done', piece, true],
+		['delta', piece, false],
+		['tool_done', `${piece} | usage: {}`, false],
+		['error', piece, 'answer-failed'],
+		['run_failed', piece, 'answer-failed'],
+		['error', ': Hello | : [DONE]', true],
+	])('of type %s ends the answer as one with data does: %s, %j', (type, stream, outcome) => {
+		expect(after(type, stream)).toBe(outcome);
 	});
-
-	test.each(['delta', 'answer-stored', 'tool_done', 'ping'])(
-		'of type %s changes nothing',
-		(type) => {
-			expect(after(type)).toEqual({ complete: false });
-			expect(after(type, `${piece} | usage: {}`)).toEqual({ complete: true });
-		},
-	);
-
-	test.each(['error', 'run_failed'])(
-		'of type %s is a failure, unless the answer is closed',
-		(type) => {
-			expect(after(type).errorCode).toBe('answer-failed');
-			expect(after(type, ': Hello | : [DONE]')).toEqual({ end: 'closed', complete: true });
-		},
-	);
 });

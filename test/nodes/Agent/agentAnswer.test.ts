@@ -181,7 +181,7 @@ describe('an interrupted answer', () => {
 	test('is reported if its last event has only the type of a failure', async () => {
 		script([delta('Sales rose'), 'event: error\n\n']);
 		const result = await ask({}, keepGoing);
-		expect(errorItem(result)).toMatchObject({ ...kept, errorCode: 'answer-failed', eventCount: 1 });
+		expect(errorItem(result)).toMatchObject({ ...kept, errorCode: 'answer-failed', eventCount: 2 });
 	});
 
 	test('keeps its events if Output includes them', async () => {
@@ -323,7 +323,7 @@ describe('after its final event, an answer', () => {
 	test('needs no data in that event', async () => {
 		script([delta('Hello'), 'event: done\r\nid: 7\r\n\r\n']);
 		const { items } = await ask();
-		expect(items[0]?.json).toMatchObject({ answer: 'Hello', complete: true, eventCount: 1 });
+		expect(items[0]?.json).toMatchObject({ answer: 'Hello', complete: true, eventCount: 2 });
 	});
 
 	test('waits for further events unless the final event closes it', async () => {

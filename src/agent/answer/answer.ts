@@ -9,7 +9,7 @@ import { maxPaths, type TextSource } from './eventTexts';
 import { GenericReader } from './genericReader';
 import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
 import { readKind } from './kinds';
-import { isEndMark } from './notices';
+import { isEndMark, isNotice } from './notices';
 import { protocols } from './protocols';
 import { hasType, isWord, ReceivedEvent, statesAny } from './receivedEvent';
 import { RepeatableEvent } from './repeatableEvent';
@@ -92,7 +92,9 @@ export class Answer {
 
 	/** Whether the answer may contain text twice, text that was withdrawn, or reasoning. */
 	get isAmbiguous(): boolean {
-		return this.text.isAmbiguous || (!this.settings.textField && modelMark.test(this.text.whole));
+		const { whole, isAmbiguous } = this.text;
+		const lastLine = whole.slice(whole.trimEnd().lastIndexOf('\n') + 1);
+		return isAmbiguous || (!this.settings.textField && (modelMark.test(whole) || isNotice(lastLine)));
 	}
 
 	/** Whether the text is that of the answer, and nothing else. */

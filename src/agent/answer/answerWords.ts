@@ -72,7 +72,7 @@ export const answerEventNames = {
 	/** Words in the type of the event that ends an answer. */
 	final: words(
 		`eos eot endoftext done complete completed end ended final finish finished stop succeeded fin fim
-		ende fini terminado close closed`,
+		ende fini terminado close closed finalized`,
 	),
 	/** Words in the type of an event that begins what has messages, such as a run, or its steps. */
 	begin: words('start started begin began begun created open opened'),
@@ -94,7 +94,8 @@ export const answerEventNames = {
 		actions chip chips card cards chart charts table image images audio tts media file files document documents
 		artifact artifacts asset component render visualization dashboard ui summary highlight replies messages raw
 		trace step steps checkpoint context knowledge records refs attribution score quality confidence validation
-		cost costs stats statistics quota ready idle stopped saved stored persisted generated`,
+		cost costs stats statistics quota ready idle stopped saved stored persisted generated
+		grounding span download renamed`,
 	),
 	/** Data that ends an answer. */
 	finalData: '[DONE]',
@@ -127,7 +128,7 @@ export const answerEventNames = {
 		string str word words criteria criterion met reason before answer response message model llm
 		agent assistant terminate answered replied responded generated processed stored recorded
 		resolved approved ready idle active delivered sent saved closed published final pass passed
-		allow allowed released`,
+		allow allowed released added created updated`,
 	),
 	/** Words in the reason of a text that goes on. */
 	openReasons: words('unspecified null none not unfinished continue continues'),

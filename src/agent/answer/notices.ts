@@ -44,8 +44,12 @@ export const isEndMark = (text: string) =>
 /** Such as "[SOURCE]", in upper case, as a link begins with a bracket too, or "ROUTE:search". */
 const label = /^\s*(?:\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]|[A-Z]{3,}:[a-z_]+$)/;
 
+/** Such as "OpenAI API error: overloaded" or "TimeoutException: 30 s". */
+const namedError = /^\s*(?:[\w.]+ ){0,3}[\w.]*(?:error|exception): /i;
+
 /** Whether a text begins as notices of a service do: "[System] Connected", "Error: timeout". */
 export function isNotice(text: string): boolean {
+	if (text.includes(': ') && namedError.test(text)) return true;
 	return mayBeNotice.test(text) && (label.test(text) || notice.test(text));
 }
 

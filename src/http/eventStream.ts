@@ -62,7 +62,7 @@ class EventReader {
 	private tail = '';
 	/** What follows the colon of the first data that shows whether the server writes a space there. */
 	private afterColon: string | undefined;
-	/** The beginning of a line, unless the server is known to write a space. */
+	/** The beginning of a line whose end has not arrived. */
 	private lineBegun = '';
 	private readonly parser = createParser({
 		// To spread the event would take as long as to parse it.
@@ -88,7 +88,7 @@ class EventReader {
 	/** @returns the last event, if its line end or its data is missing */
 	end(): readonly StreamEvent[] {
 		// A line feed could have followed the last carriage return.
-		this.feed(this.tail.endsWith('\r') ? '\n' : '', true);
+		this.feedLines(this.tail.endsWith('\r') ? '\n' : '');
 		this.isEnding = true;
 		const event = typeAlone.exec(this.tail.replace(/\r\n?/g, '\n'))?.[1]?.trim();
 		if (event) this.ready.push({ event, data: '', unfinished: true });
@@ -96,16 +96,22 @@ class EventReader {
 		return this.take();
 	}
 
+	/** Keeps the beginning of a line until its end, unless the server is known to write a space. */
+	private feed(text: string): void {
+		// The servers that write no space write no carriage return either.
+		if (text.includes('\r')) this.afterColon ??= ' ';
+		const end = this.afterColon === ' ' ? text.length : text.lastIndexOf('\n') + 1;
+		if (end > 0) this.feedLines(text.slice(0, end));
+		this.lineBegun += text.slice(end);
+	}
+
 	/**
 	 * By the standard, a space after a colon is none of the data. But a server that writes none there, such
 	 * as Spring, sends that of the text: `data:Sales`, `data: rose`. Some put one before each text instead.
 	 */
-	private feed(text: string, isLast = false): void {
-		// The servers that write no space write no carriage return either.
-		const isWhole = isLast || this.afterColon === ' ' || text.includes('\r');
-		const end = isWhole ? text.length : text.lastIndexOf('\n') + 1;
-		const lines = isWhole || end > 0 ? this.lineBegun + text.slice(0, end) : '';
-		this.lineBegun = (lines === '' ? this.lineBegun : '') + text.slice(end);
+	private feedLines(text: string): void {
+		const lines = this.lineBegun + text;
+		this.lineBegun = '';
 		this.afterColon ??= tellingData.exec(lines)?.[1];
 		const isOfText = (this.afterColon ?? ' ') !== ' ';
 		this.parser.feed(isOfText ? lines.replace(/^data: /gm, 'data:  ') : lines);

@@ -90,11 +90,12 @@ export class Answer {
 		return [...new Set([this.source ?? [], this.doubts].flat())];
 	}
 
-	/** Whether the answer may contain text twice, text that was withdrawn, or reasoning. */
+	/** Whether the answer may contain text twice, text that was withdrawn, reasoning, or a notice at its end. */
 	get isAmbiguous(): boolean {
-		const { whole, isAmbiguous } = this.text;
+		const { whole } = this.text;
 		const lastLine = whole.slice(whole.trimEnd().lastIndexOf('\n') + 1);
-		return isAmbiguous || (!this.settings.textField && (modelMark.test(whole) || isNotice(lastLine)));
+		const hasOther = modelMark.test(whole) || isNotice(lastLine);
+		return this.text.isAmbiguous || (hasOther && !this.settings.textField);
 	}
 
 	/** Whether the text is that of the answer, and nothing else. */
@@ -107,10 +108,7 @@ export class Answer {
 		this.eventCount++;
 		// Of an event like the one before, the type is not new.
 		this.lastType = undefined;
-		const { like, reading } = this.readAgain(event) ?? {
-			like: event,
-			reading: this.readNew(event),
-		};
+		const { like, reading } = this.readAgain(event) ?? this.readNew(event);
 		const failure = describeFailure(reading.failure, this.settings.redact);
 		if (failure) return this.fail(event, failure);
 		const { length } = this.text;
@@ -170,14 +168,14 @@ export class Answer {
 		return { like: last.event, reading };
 	}
 
-	private readNew(event: ReceivedEvent): EventReading {
+	private readNew(event: ReceivedEvent) {
 		this.noteType(event);
 		if (this.protocol === undefined && this.text.length === 0) this.addPlaces(event);
 		const reading = this.ending.by === 'closed' ? {} : this.read(event);
 		this.identifiers.add(event);
 		const isRepeatable = this.protocol !== undefined || this.generic.canReadAgain;
 		this.last = isRepeatable ? RepeatableEvent.from(event, reading) : undefined;
-		return reading;
+		return { like: event, reading };
 	}
 
 	private noteType({ kind }: ReceivedEvent): void {

@@ -6,7 +6,7 @@ const interleavedNames = words(
 	`progress debug log logs info notice notification warning verbose metadata meta usage metrics
 	source sources citation citations annotations references logprobs safety title suggestion
 	suggested suggestions feedback follow followup followups related rename disclaimer notifications
-	reference snippet snippets evidence evidences routing typing`,
+	reference snippet snippets evidence evidences routing product products chart charts rows row`,
 );
 
 /**
@@ -28,12 +28,12 @@ export const answerTextNames = {
 			retrieval sql query step steps reasoning think thinking thought thoughts monologue plan planning signature
 			status state error errors settings config truncation compaction question questions instructions
 			system user human developer history init connected busy queue queued proposal image audio file
-			attachment document documents context`,
+			attachment document documents context phase`,
 		),
 		...interleavedNames,
 	],
-	/** Those whose events can interrupt a text. */
-	interleaved: interleavedNames,
+	/** Those whose events can interrupt a text, and what types it. */
+	interleaved: [...interleavedNames, 'typing'],
 	/** Types of event that only keep the connection alive. */
 	heartbeats: words('heartbeat ping pong keepalive alive'),
 	/** Text under a name with such a word is a label, and so is plain text in an event of such a type. */
@@ -90,8 +90,8 @@ export const answerEventNames = {
 	guards: words('guardrail guardrails moderation refusal escalation'),
 	/** Other words in the types of events that may follow a whole answer. */
 	following: words(
-		`product products question questions more up ups choice choices recommendation recommendations action
-		actions chip chips card cards chart charts table image images audio tts media file files document documents
+		`question questions more up ups choice choices recommendation recommendations action
+		actions chip chips card cards table image images audio tts media file files document documents
 		artifact artifacts asset component render visualization dashboard ui summary highlight replies messages raw
 		trace step steps checkpoint context knowledge records refs attribution score quality confidence validation
 		cost costs stats statistics quota ready idle stopped saved stored persisted generated
@@ -128,7 +128,7 @@ export const answerEventNames = {
 		string str word words criteria criterion met reason before answer response message model llm
 		agent assistant terminate answered replied responded generated processed stored recorded
 		resolved approved ready idle active delivered sent saved closed published final pass passed
-		allow allowed released added created updated`,
+		allow allowed released added created updated grounded verified`,
 	),
 	/** Words in the reason of a text that goes on. */
 	openReasons: words('unspecified null none not unfinished continue continues'),

@@ -15,9 +15,9 @@ const isEndWord = oneOf([
 const maxMark = 40;
 
 const markShape = /^(?:(?:[[<{|]|__).*[\]>}|_]|\p{L}+[-_]\p{L}.*)$/u;
-/** How notices begin; the last form is a sentence in brackets. */
+/** How notices begin, such as "OpenAI API error: overloaded"; the last form is a sentence in brackets. */
 const noticeForms = [
-	/^\s*[[(<]*(?:system|error|exception)[\])>]*(?:: | - )/,
+	/^\s*[[(<]*(?:system|(?:[\w.]+ ){0,3}[\w.]*(?:error|exception))[\])>]*(?:: | - )/,
 	/^\s*[[<](?:system|error|exception|notice|info|warning|debug|log|status|tool|progress|build)\b/,
 	/^\s*(?:❌|⚠️?|⛔|🚫|❗|🔍|🔎|🔧|🛠️?|⏳|⌛)\s*\p{L}+\s/u,
 	/^\s*[*_]*[[(](?:\p{L}+\s){0,3}(?:truncated|interrupted|stopped|cancelled|aborted|incomplete|timeout)\b/u,
@@ -26,7 +26,7 @@ const noticeForms = [
 const notice = new RegExp(noticeForms.map((form) => form.source).join('|'), 'iu');
 
 /** Most texts begin otherwise, which takes less time to find out. */
-const mayBeNotice = /^\s*(?:[^A-Za-z\d\s]|[EeSs]|[A-Z]{3})/;
+const mayBeNotice = /^\s*(?:[^A-Za-z\d\s]|[EeSs]|[A-Z]{3}|.{0,60}: )/;
 
 /** Whether a text is only words of an end, such as "Stream finished". */
 export function isEndPhrase(text: string): boolean {
@@ -44,12 +44,8 @@ export const isEndMark = (text: string) =>
 /** Such as "[SOURCE]", in upper case, as a link begins with a bracket too, or "ROUTE:search". */
 const label = /^\s*(?:\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]|[A-Z]{3,}:[a-z_]+$)/;
 
-/** Such as "OpenAI API error: overloaded" or "TimeoutException: 30 s". */
-const namedError = /^\s*(?:[\w.]+ ){0,3}[\w.]*(?:error|exception): /i;
-
 /** Whether a text begins as notices of a service do: "[System] Connected", "Error: timeout". */
 export function isNotice(text: string): boolean {
-	if (text.includes(': ') && namedError.test(text)) return true;
 	return mayBeNotice.test(text) && (label.test(text) || notice.test(text));
 }
 
@@ -58,7 +54,7 @@ const maxSearched = 200;
 
 /** Whether a text looks like several Latin words without the spaces between them. */
 export const hasNoSpaces = (text: string) =>
-	/^[\p{Script=Latin}\p{P}\d]{12,}$/u.test(text.slice(0, maxSearched));
+	/^[\p{Script=Latin}\p{P}\d+=]{12,}$/u.test(text.slice(0, maxSearched));
 
 /**
  * A letter, a digit, or a comma or the like at the end. The mark of an emoji counts as part of a letter

@@ -40,7 +40,7 @@ function isJson(text: string): boolean {
 	return mayBeJson && jsonBeginning.test(text) && typeof parseIfJson(text) === 'object';
 }
 
-const quotedCode = /^(?:b["']|').*["']$/s;
+const asInCode = /\\n|^(?:b["']|').*["']$/s;
 
 interface ReaderSettings {
 	/** Without spaces around it. */
@@ -145,22 +145,25 @@ export class GenericReader {
 		const { source: own = this.echo } = this;
 		const { whole } = this.answer;
 		const others = this.leftOut.unexplained(whole, this.settings.question, own?.path);
-		return [...(own && this.isDoubtful(whole, endsWithStream) ? [own] : []), ...others];
+		return [...(own && this.isDoubtful(own, whole, endsWithStream) ? [own] : []), ...others];
 	}
 
-	private isDoubtful(whole: string, endsWithStream: boolean): boolean {
+	private isDoubtful(own: TextSource, whole: string, endsWithStream: boolean): boolean {
 		const { answerEvents, question } = this.settings;
 		const hasEcho = mayBeEchoed(question) && whole.trimStart().startsWith(question);
 		// A single text may be a word. If the user knows the stream, its end is that of the answer.
-		const isInPieces = this.textCount > 1 && answerEvents.size === 0;
-		const isCut = endsWithStream && isInPieces && isCutOff(whole);
-		return !this.source || hasEcho || isCut || this.isMixed || this.isStrange(whole);
+		const isCut = endsWithStream && this.textCount > 1 && !answerEvents.size && isCutOff(whole);
+		return own === this.echo || hasEcho || isCut || this.isMixed || this.isStrange(own, whole);
 	}
 
-	/** Whether words have no spaces between them, or plain text is written as in code, such as `'a\\nb'`. */
-	private isStrange(whole: string): boolean {
-		if (hasNoSpaces(whole)) return true;
-		return this.source?.path === '' && (whole.includes('\\n') || quotedCode.test(whole));
+	/**
+	 * Whether words have no spaces between them, plain text is written as in code, such as `'a\\nb'`, or the
+	 * text is under a name for anything, in events of a type that says nothing of an answer.
+	 */
+	private isStrange(own: TextSource, whole: string): boolean {
+		const isOfOther = !isLikely(own) && !readTypes(own.kind).hasAnswerStatus;
+		if (hasNoSpaces(whole) || (isOfOther && this.settings.answerEvents.size === 0)) return true;
+		return own.path === '' && asInCode.test(whole);
 	}
 
 	private findTexts(event: ReceivedEvent): readonly EventText[] {

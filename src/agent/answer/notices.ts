@@ -26,7 +26,7 @@ const noticeForms = [
 const notice = new RegExp(noticeForms.map((form) => form.source).join('|'), 'iu');
 
 /** Most texts begin otherwise, which takes less time to find out. */
-const mayBeNotice = /^\s*(?:[^A-Za-z\d\s]|[EeSs]|[A-Z]{3}|.{0,60}: )/;
+const mayBeNotice = /^\s*(?:[^A-Za-z\d\s]|[EeSs]|[A-Z]{3})/;
 
 /** Whether a text is only words of an end, such as "Stream finished". */
 export function isEndPhrase(text: string): boolean {
@@ -46,7 +46,7 @@ const label = /^\s*(?:\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]|[A-Z]{3,}:[a-z_]+$)/;
 
 /** Whether a text begins as notices of a service do: "[System] Connected", "Error: timeout". */
 export function isNotice(text: string): boolean {
-	return mayBeNotice.test(text) && (label.test(text) || notice.test(text));
+	return (text.includes(': ') || mayBeNotice.test(text)) && (label.test(text) || notice.test(text));
 }
 
 /** To search all of a long text takes long. */

@@ -131,10 +131,10 @@ export class AnswerEnd {
 	}
 
 	private mayEndAfter(event: ReceivedEvent, change: Change): boolean {
+		if (!change.hasMore && isHeartbeat(event)) return this.isOrderly;
 		if (event.unfinished || this.needsEvent || this.isOpen) return false;
 		if (change.protocol ? !change.protocol.endsWithStream : this.isInRun) return false;
-		if (isPiece(change) && readKind(event.kind).types.length > 0) return false;
-		return this.isOrderly || !isHeartbeat(event);
+		return !isPiece(change) || readKind(event.kind).types.length === 0;
 	}
 }
 

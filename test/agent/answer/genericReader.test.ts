@@ -314,17 +314,19 @@ describe('a last event without data', () => {
 		const answer = new Answer({});
 		for (const event of eventsOf(stream)) answer.add(event);
 		const { failure } = answer.add(arrive('', type, true));
-		return failure?.errorCode ?? answer.result(true).complete;
+		return [failure?.errorCode, answer.ending.by, answer.result(true).complete];
 	};
 
 	test.each([
-		['done', piece, true],
-		['delta', piece, false],
-		['tool_done', `${piece} | usage: {}`, false],
-		['error', piece, 'answer-failed'],
-		['run_failed', piece, 'answer-failed'],
-		['error', ': Hello | : [DONE]', true],
+		['done', piece, [undefined, 'complete', true]],
+		['ping', piece, [undefined, undefined, false]],
+		['ping', `${piece} | usage: {}`, [undefined, undefined, true]],
+		['delta', piece, [undefined, undefined, false]],
+		['tool_done', `${piece} | usage: {}`, [undefined, undefined, false]],
+		['error', piece, ['answer-failed', undefined, false]],
+		['run_failed', piece, ['answer-failed', undefined, false]],
+		['error', ': Hello | : [DONE]', [undefined, 'closed', true]],
 	])('of type %s ends the answer as one with data does: %s, %j', (type, stream, outcome) => {
-		expect(after(type, stream)).toBe(outcome);
+		expect(after(type, stream)).toEqual(outcome);
 	});
 });

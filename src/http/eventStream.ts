@@ -99,7 +99,7 @@ class EventReader {
 	/** Keeps the beginning of a line until its end, unless the server is known to write a space. */
 	private feed(text: string): void {
 		// The servers that write no space write no carriage return either.
-		if (text.includes('\r')) this.afterColon ??= ' ';
+		this.afterColon ??= text.includes('\r') ? ' ' : undefined;
 		const end = this.afterColon === ' ' ? text.length : text.lastIndexOf('\n') + 1;
 		if (end > 0) this.feedLines(text.slice(0, end));
 		this.lineBegun += text.slice(end);

@@ -92,10 +92,10 @@ export class Answer {
 
 	/** Whether the answer may contain text twice, text that was withdrawn, reasoning, or a notice at its end. */
 	get isAmbiguous(): boolean {
-		const { whole } = this.text;
+		const { isAmbiguous, whole } = this.text;
+		if (isAmbiguous || this.settings.textField) return isAmbiguous;
 		const lastLine = whole.slice(whole.trimEnd().lastIndexOf('\n') + 1);
-		const hasOther = modelMark.test(whole) || isNotice(lastLine);
-		return this.text.isAmbiguous || (hasOther && !this.settings.textField);
+		return modelMark.test(whole) || isNotice(lastLine);
 	}
 
 	/** Whether the text is that of the answer, and nothing else. */
@@ -171,7 +171,7 @@ export class Answer {
 	private readNew(event: ReceivedEvent) {
 		this.noteType(event);
 		if (this.protocol === undefined && this.text.length === 0) this.addPlaces(event);
-		const reading = this.ending.by === 'closed' ? {} : this.read(event);
+		const reading: EventReading = this.ending.by === 'closed' ? {} : this.read(event);
 		this.identifiers.add(event);
 		const isRepeatable = this.protocol !== undefined || this.generic.canReadAgain;
 		this.last = isRepeatable ? RepeatableEvent.from(event, reading) : undefined;

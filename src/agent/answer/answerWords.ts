@@ -32,7 +32,7 @@ export const answerTextNames = {
 		),
 		...interleavedNames,
 	],
-	/** Those whose events can interrupt a text, and what types it. */
+	/** Those whose events can interrupt a text. An event called typing may also have a piece of it. */
 	interleaved: [...interleavedNames, 'typing'],
 	/** Types of event that only keep the connection alive. */
 	heartbeats: words('heartbeat ping pong keepalive alive'),

@@ -67,7 +67,7 @@ function findFailure({ kind, value }: EventContent, { report, failed }: FieldsRe
 	if (type.isAboutOther || type.retries) return undefined;
 	if (report !== undefined) return report;
 	if (type.reportsFailure) return value;
-	return type.hasAnswerStatus ? failed : undefined;
+	return type.isAboutAnswer ? failed : undefined;
 }
 
 /** Describes why the agent could not go on, from the part that reports it; undefined if none does. */

@@ -89,8 +89,8 @@ export const readTypes = memoizeByName((kind: string) => {
 		failsAnswer: isAboutAnswer(words.filter((word) => !isFailureWord(word))),
 		/** The agent goes on after a failure. */
 		retries: words.some(isRetry) && !isFailureWord(words.at(-1) ?? ''),
-		/** A failed status in the data is that of the answer. */
-		hasAnswerStatus: isAboutAnswer(words),
+		/** It names the answer or nothing else: its text may be the answer, and its status is that of the answer. */
+		isAboutAnswer: isAboutAnswer(words),
 		/** A failure in the data is that of something else. */
 		isAboutOther: types.some(isApplicationData) || words.some(isSubject),
 	};

@@ -40,6 +40,7 @@ function isJson(text: string): boolean {
 	return mayBeJson && jsonBeginning.test(text) && typeof parseIfJson(text) === 'object';
 }
 
+/** Plain text as code has it, such as `'a\\nb'`. */
 const asInCode = /\\n|^(?:b["']|').*["']$/s;
 
 interface ReaderSettings {
@@ -149,21 +150,21 @@ export class GenericReader {
 	}
 
 	private isDoubtful(own: TextSource, whole: string, endsWithStream: boolean): boolean {
-		const { answerEvents, question } = this.settings;
+		const { question } = this.settings;
 		const hasEcho = mayBeEchoed(question) && whole.trimStart().startsWith(question);
-		// A single text may be a word. If the user knows the stream, its end is that of the answer.
-		const isCut = endsWithStream && this.textCount > 1 && !answerEvents.size && isCutOff(whole);
-		return own === this.echo || hasEcho || isCut || this.isMixed || this.isStrange(own, whole);
+		const isStrange = hasNoSpaces(whole) || (own.path === '' && asInCode.test(whole));
+		return hasEcho || this.isMixed || isStrange || this.isUnsure(own, whole, endsWithStream);
 	}
 
 	/**
-	 * Whether words have no spaces between them, plain text is written as in code, such as `'a\\nb'`, or the
-	 * text is under a name for anything, in events of a type that says nothing of an answer.
+	 * Whether the answer may be cut off, or is under a name for anything, in events of a type that says
+	 * nothing of an answer. A user who names the events knows the stream.
 	 */
-	private isStrange(own: TextSource, whole: string): boolean {
-		const isOfOther = !isLikely(own) && !readTypes(own.kind).hasAnswerStatus;
-		if (hasNoSpaces(whole) || (isOfOther && this.settings.answerEvents.size === 0)) return true;
-		return own.path === '' && asInCode.test(whole);
+	private isUnsure(own: TextSource, whole: string, endsWithStream: boolean): boolean {
+		if (this.settings.answerEvents.size > 0) return false;
+		// A single text may be a word.
+		if (endsWithStream && this.textCount > 1 && isCutOff(whole)) return true;
+		return !isLikely(own) && !readTypes(own.kind).isAboutAnswer;
 	}
 
 	private findTexts(event: ReceivedEvent): readonly EventText[] {

@@ -9,7 +9,7 @@ import { maxPaths, type TextSource } from './eventTexts';
 import { GenericReader } from './genericReader';
 import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
 import { readKind } from './kinds';
-import { isEndMark, isNotice } from './notices';
+import { isEndMark, isJson, isNotice } from './notices';
 import { protocols } from './protocols';
 import { hasType, isWord, ReceivedEvent, statesAny } from './receivedEvent';
 import { RepeatableEvent } from './repeatableEvent';
@@ -56,6 +56,8 @@ export class Answer {
 	/** Why a part of the agent could not go on. It fails the answer, unless text follows. */
 	failure: ErrorDetails | undefined;
 	private eventCount = 0;
+	/** A piece of the text was JSON. */
+	private hasJson = false;
 	/** Whether the last event changed the text. */
 	private hadMore = false;
 	/** Final Event, in lower case. */
@@ -90,12 +92,12 @@ export class Answer {
 		return [...new Set([this.source ?? [], this.doubts].flat())];
 	}
 
-	/** Whether the answer may contain text twice, text that was withdrawn, reasoning, or a notice at its end. */
+	/** Whether the answer may contain text twice, text that was withdrawn, reasoning, JSON, or a notice at its end. */
 	get isAmbiguous(): boolean {
 		const { isAmbiguous, whole } = this.text;
 		if (isAmbiguous || this.settings.textField) return isAmbiguous;
 		const lastLine = whole.slice(whole.trimEnd().lastIndexOf('\n') + 1);
-		return modelMark.test(whole) || isNotice(lastLine);
+		return this.hasJson || isJson(whole) || modelMark.test(whole) || isNotice(lastLine);
 	}
 
 	/** Whether the text is that of the answer, and nothing else. */
@@ -112,6 +114,7 @@ export class Answer {
 		const failure = describeFailure(reading.failure, this.settings.redact);
 		if (failure) return this.fail(event, failure);
 		const { length } = this.text;
+		this.hasJson ||= isJson(String(reading.delta ?? reading.text));
 		const text = this.text.add(reading);
 		const hasMore = this.text.length !== length;
 		if (hasMore) this.failure = undefined;

@@ -2,7 +2,6 @@
  * Reads events of no known protocol. The answer is the text at one path in one kind of event. Any
  * other text that is not known to be something else leaves a doubt: it may be the answer as well.
  */
-import { parseIfJson } from '../../values/json';
 import { isRecord } from '../../values/jsonObject';
 import { splitWords } from '../../values/words';
 import type { AnswerText } from './answerText';
@@ -21,7 +20,7 @@ import {
 } from './eventTexts';
 import { readKind } from './kinds';
 import { LeftOutTexts } from './leftOutTexts';
-import { hasNoSpaces, isCutOff, isEndMark, isEndPhrase, isNotice } from './notices';
+import { hasNoSpaces, isCutOff, isEndMark, isEndPhrase, isNotice, jsonBeginning } from './notices';
 import { isHeartbeat, type ReceivedEvent } from './receivedEvent';
 import type { TextField } from './textField';
 
@@ -29,16 +28,6 @@ import type { TextField } from './textField';
 const minEcho = 16;
 
 const mayBeEchoed = (question: string) => question.length >= minEcho || /[?？؟]$/.test(question);
-
-/** How JSON begins, also after a label, or what Python prints instead. */
-const jsonBeginning = /^\s*(?:[\w.$-]{1,40}[:=]?\s+|[\w.$-]{1,40}[:=])?(?:\{\s*["'}]|\[\s*[{"'\]])/;
-
-/** Whether a text in the place of the answer is JSON with words, such as a list of suggestions. */
-function isJson(text: string): boolean {
-	// Few texts end like JSON, and that takes the least time to find out.
-	const mayBeJson = '}]'.includes(text.trimEnd().at(-1) ?? ' ');
-	return mayBeJson && jsonBeginning.test(text) && typeof parseIfJson(text) === 'object';
-}
 
 /** Plain text as code has it, such as `'a\\nb'`. */
 const asInCode = /\\n|^(?:b["']|').*["']$/s;
@@ -90,6 +79,8 @@ export class GenericReader {
 	private onlyText: EventText | undefined;
 	/** The first plain text had no quotes, so quotes belong to the text. */
 	private isUnquoted: boolean | undefined;
+	/** The first plain text had quotes, and the last had none. */
+	private isUnlikeFirst = false;
 
 	constructor(
 		private readonly answer: AnswerText,
@@ -195,6 +186,7 @@ export class GenericReader {
 		if (data.trim() === '' || typeof value === 'object') return data;
 		const quoted = typeof value === 'string' && value !== data ? value : undefined;
 		this.isUnquoted ??= quoted === undefined;
+		this.isUnlikeFirst = quoted === undefined && !this.isUnquoted;
 		return this.isUnquoted ? data : (quoted ?? data);
 	}
 
@@ -232,7 +224,7 @@ export class GenericReader {
 	}
 
 	private readOwn({ text }: EventText): EventReading {
-		this.isMixed ||= this.isInOther || this.hasEndMark || isNotice(text) || isJson(text);
+		this.isMixed ||= this.isInOther || this.hasEndMark || this.isUnlikeFirst || isNotice(text);
 		return this.readField(text);
 	}
 

@@ -1,7 +1,8 @@
 /**
- * Text in the place of the answer that is none, such as the mark of an end or a notice of the service,
- * or that is cut off.
+ * Text in the place of the answer that is none, such as the mark of an end, a notice of the service, or
+ * JSON, or that is cut off.
  */
+import { parseIfJson } from '../../values/json';
 import { oneOf, splitWords, words } from '../../values/words';
 import { answerEventNames } from './answerWords';
 
@@ -47,6 +48,17 @@ const label = /^\s*(?:\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]|[A-Z]{3,}:[a-z_]+$)/;
 /** Whether a text begins as notices of a service do: "[System] Connected", "Error: timeout". */
 export function isNotice(text: string): boolean {
 	return (text.includes(': ') || mayBeNotice.test(text)) && (label.test(text) || notice.test(text));
+}
+
+/** How JSON begins, also after a label, or what Python prints instead. */
+export const jsonBeginning =
+	/^\s*(?:[\w.$-]{1,40}[:=]?\s+|[\w.$-]{1,40}[:=])?(?:\{\s*["'}]|\[\s*[{"'\]])/;
+
+/** Whether a text is JSON with words, such as a list of suggestions. */
+export function isJson(text: string): boolean {
+	// Few texts end like JSON, and that takes the least time to find out.
+	const mayBeJson = '}]'.includes(text.trimEnd().at(-1) ?? ' ') && /\p{L}/u.test(text);
+	return mayBeJson && jsonBeginning.test(text) && typeof parseIfJson(text) === 'object';
 }
 
 /** To search all of a long text takes long. */

@@ -23,8 +23,7 @@ export function findChanges(
 ): RunChange[] {
 	const changes = listedRuns(lists).flatMap((run) => {
 		const known = state.assignments[run.assignmentId];
-		const baseline = { run, events: [], after: run.now };
-		return known ? (compareRun(known, run, settings) ?? []) : baseline;
+		return known ? (compareRun(known, run, settings) ?? []) : { run, events: [], after: run.now };
 	});
 	// Two runs without a start are alike: their difference, NaN, sorts like 0.
 	return changes.sort((a, b) => a.after.start - b.after.start);

@@ -133,8 +133,7 @@ async function readLists(poll: Poll<TriggerSettings>, before: TriggerState) {
 async function listWatched(poll: Poll, state: TriggerState): Promise<string[]> {
 	const operation = 'assignment.getAll';
 	const listed = await readWatched(poll, !state.watchesAll, operation);
-	const ids = new Set(listed.map((assignment) => requireId(operation, assignment)));
-	const sorted = [...ids].sort();
+	const sorted = [...new Set(listed.map((each) => requireId(operation, each)))].sort();
 	const isNext = (id: string) => id >= (state.continueAt ?? '');
 	return [...sorted.filter(isNext), ...sorted.filter((id) => !isNext(id))];
 }

@@ -7,15 +7,12 @@ import { requestsAtOnce } from '../http/limits/requestWindow';
 /** @param records what the user calls them, in the plural */
 export function startFromField(records: string): INodeProperties {
 	const lower = records.toLowerCase();
-	const choices = {
+	const description = `Which ${lower} to include when you first publish the workflow`;
+	const choice = choiceParameter('startFrom', 'now', description, {
 		existing: [`Existing ${records}`, `Also ${lower} that already exist`],
 		now: ['Now', 'Only events after publishing'],
-	} as const;
-	const description = `Which ${lower} to include when you first publish the workflow`;
-	return {
-		...choiceParameter('startFrom', 'now', description, choices),
-		noDataExpression: true,
-	};
+	});
+	return { ...choice, noDataExpression: true };
 }
 
 /** @param events the name and the description of each, in alphabetical order */

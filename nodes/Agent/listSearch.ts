@@ -33,8 +33,7 @@ export const searchRuns = searchWhole('run', runLabel, async (service, functions
 			'The list then shows the runs of the assignment.',
 		);
 	}
-	const runs = await readList(service, 'run.getAll', { path: { assignmentId } });
-	return sortByStart(runs).reverse();
+	return sortByStart(await readList(service, 'run.getAll', { path: { assignmentId } })).reverse();
 });
 
 /** Threads of the credential's client or user. */

@@ -239,8 +239,7 @@ export class FieldNames {
 /** The assumed names of a field, without the nodes' names of other fields of the record. */
 function assumedFor(record: string, key: NameKey): string[] {
 	const others = nameKeys.filter((other) => other.startsWith(`${record}.`) && other !== key);
-	const reserved = others.map((other) => namesOf(other)[0]);
-	return namesOf(key).filter((name) => !reserved.includes(name));
+	return namesOf(key).filter((name) => others.every((other) => namesOf(other)[0] !== name));
 }
 
 /** The name of the list of journals inside a period. */

@@ -104,8 +104,7 @@ function excerpt(text: string): string {
 /** Finds the code and the message in JSON or plain text of any shape. */
 export function readErrorText(text: string) {
 	const parsed = parseIfJson(text);
-	const body = parsed === undefined ? text.trim() : parsed;
-	const texts = findTexts(body);
+	const texts = findTexts(parsed === undefined ? text.trim() : parsed);
 	const code = findCode(texts);
 	return { code, serviceMessage: excerpt(findMessages(texts, code)) || undefined };
 }

@@ -116,8 +116,7 @@ export class KeyedRecords {
 		// A list that can't be read leaves the search.
 		const known = await this.whole?.catch(() => undefined);
 		const searched = known || !this.canSearch ? [] : await this.read(key.text);
-		const found = known?.index ?? indexByKey(this.kind, searched);
-		const matches = found.get(key.normalized);
+		const matches = (known?.index ?? indexByKey(this.kind, searched)).get(key.normalized);
 		if (matches) return { ids: this.idsOf(key, matches), reason: '' };
 		this.whole ??= this.readWhole();
 		const { index, count } = await this.whole;

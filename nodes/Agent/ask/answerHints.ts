@@ -22,7 +22,7 @@ function noTextHint({ paths, types }: Answer): string {
 }
 
 const ambiguousHint =
-	"The answer may contain text twice, text that was withdrawn, reasoning, JSON, or an error message. To compare the events, set 'Output' to 'Events'. If you asked for JSON, set 'Text Field'.";
+	"The answer may contain text twice, text that was withdrawn, reasoning, JSON, or a message of the service. To compare the events, set 'Output' to 'Events'. If you asked for JSON, set 'Text Field'.";
 
 /** Names the event after which the answer counts as stopped, or that may end each answer. */
 function endHint({ ending, lastType, source }: Answer): string {

@@ -18,6 +18,9 @@ import { findTextPaths, TextField } from './textField';
 /** Marks of a model around its reasoning, of which its template may have the first: `</think>`, `<|channel|>`. */
 const modelMark = /[<◁]\/?(?:think|thought|reasoning|analysis|scratchpad)|<\|\w+\|>/i;
 
+/** No text has such a character, so it is a mark of the service. */
+const controlCharacter = /[^\P{Cc}\t\n\r]/u;
+
 /** Types that are remembered, as a stream may have any number of them. */
 const maxTypes = 200;
 
@@ -56,8 +59,8 @@ export class Answer {
 	/** Why a part of the agent could not go on. It fails the answer, unless text follows. */
 	failure: ErrorDetails | undefined;
 	private eventCount = 0;
-	/** A piece of the text was JSON. */
-	private hasJson = false;
+	/** The text of an event was JSON or a notice. */
+	private hasOther = false;
 	/** Whether the last event changed the text. */
 	private hadMore = false;
 	/** Final Event, in lower case. */
@@ -83,8 +86,7 @@ export class Answer {
 
 	/** Where texts are that may belong to the answer, and its own place if it may be cut off. */
 	get doubts(): readonly TextSource[] {
-		const endsWithStream = this.ending.by === undefined && this.ending.isWhole(true);
-		return this.generic.findDoubts(endsWithStream);
+		return this.generic.findDoubts(this.ending.by === undefined && this.ending.isWhole(true));
 	}
 
 	/** Where the answer is, and other texts that may belong to it. */
@@ -92,12 +94,13 @@ export class Answer {
 		return [...new Set([this.source ?? [], this.doubts].flat())];
 	}
 
-	/** Whether the answer may contain text twice, text that was withdrawn, reasoning, JSON, or a notice at its end. */
+	/** Whether the answer may contain text twice, text that was withdrawn, reasoning, JSON, or a notice. */
 	get isAmbiguous(): boolean {
 		const { isAmbiguous, whole } = this.text;
 		if (isAmbiguous || this.settings.textField) return isAmbiguous;
 		const lastLine = whole.slice(whole.trimEnd().lastIndexOf('\n') + 1);
-		return this.hasJson || isJson(whole) || modelMark.test(whole) || isNotice(lastLine);
+		const hasMark = modelMark.test(whole) || controlCharacter.test(whole);
+		return this.hasOther || hasMark || isJson(whole) || isNotice(lastLine);
 	}
 
 	/** Whether the text is that of the answer, and nothing else. */
@@ -114,7 +117,8 @@ export class Answer {
 		const failure = describeFailure(reading.failure, this.settings.redact);
 		if (failure) return this.fail(event, failure);
 		const { length } = this.text;
-		this.hasJson ||= isJson(String(reading.delta ?? reading.text));
+		const piece = String(reading.delta ?? reading.text);
+		this.hasOther ||= isJson(piece) || isNotice(piece);
 		const text = this.text.add(reading);
 		const hasMore = this.text.length !== length;
 		if (hasMore) this.failure = undefined;

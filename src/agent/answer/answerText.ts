@@ -104,6 +104,8 @@ export class AnswerText {
 	private piece = '';
 	private fallback = '';
 	private writer: unknown;
+	/** The first text was a whole answer, which may be that to an earlier question. */
+	private isWhole = false;
 	/** The answer may have a text twice, in other words, or texts of two writers. */
 	isAmbiguous = false;
 
@@ -123,8 +125,7 @@ export class AnswerText {
 		if (reading.writer !== undefined && hasText(reading)) this.addWriter(reading.writer);
 		let live = reading.startsMessage ? this.startMessage() : '';
 		live += this.addTexts(reading);
-		const endsMessage = reading.endsMessage || reading.end === 'continues';
-		return endsMessage ? live + this.startMessage() : live;
+		return reading.endsMessage || reading.end === 'continues' ? live + this.startMessage() : live;
 	}
 
 	/** Takes the end of the stream. */
@@ -144,9 +145,10 @@ export class AnswerText {
 		const { delta, snapshot, text, answer, fallback, message = this.last } = reading;
 		let live = '';
 		if (isText(fallback)) this.fallback = fallback;
+		this.isAmbiguous ||= this.isWhole && (isText(delta) || isText(snapshot));
 		if (isText(answer)) live += this.replaceAll(answer);
 		if (isText(delta)) live += addDelta(delta, this.get(message));
-		if (typeof snapshot === 'string') live += this.get(message).replace(snapshot);
+		if (typeof snapshot === 'string') live += this.replaceMessage(snapshot, this.get(message));
 		if (isText(text)) live += this.addText(text, this.get(message));
 		return live;
 	}
@@ -178,8 +180,14 @@ export class AnswerText {
 		return live;
 	}
 
+	private replaceMessage(snapshot: string, message: Message): string {
+		this.isAmbiguous ||= snapshot !== '' && !snapshot.startsWith(message.text.trimEnd());
+		return message.replace(snapshot);
+	}
+
 	private replaceAll(answer: string): string {
 		const { whole } = this;
+		this.isWhole ||= whole === '';
 		if (answer.startsWith(whole)) return this.get(this.last).append(answer.slice(whole.length));
 		// A filter often replaces what it withdraws.
 		this.isAmbiguous = true;

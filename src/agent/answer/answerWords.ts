@@ -90,12 +90,11 @@ export const answerEventNames = {
 	guards: words('guardrail guardrails moderation refusal escalation'),
 	/** Other words in the types of events that may follow a whole answer. */
 	following: words(
-		`question questions more up ups choice choices recommendation recommendations action
-		actions chip chips card cards table image images audio tts media file files document documents
-		artifact artifacts asset component render visualization dashboard ui summary highlight replies messages raw
-		trace step steps checkpoint context knowledge records refs attribution score quality confidence validation
-		cost costs stats statistics quota ready idle stopped saved stored persisted generated
-		grounding span download renamed`,
+		`question questions more up ups choice choices recommendation recommendations action actions chip chips
+		card cards table image images audio tts media file files document documents artifact artifacts asset
+		component render visualization dashboard ui summary highlight replies messages raw trace step steps
+		checkpoint context knowledge records refs attribution score quality confidence validation cost costs stats
+		statistics quota ready idle stopped saved stored persisted generated grounding span download renamed`,
 	),
 	/** Data that ends an answer. */
 	finalData: '[DONE]',
@@ -105,12 +104,11 @@ export const answerEventNames = {
 	moreFlags: words('more partial'),
 	/** Words in a type or a switch of an answer that stopped early. */
 	cuts: words(
-		`truncated incomplete interrupt interrupted aborted cancelled canceled stopped paused
-		suspended halted cutoff preempted superseded blocked flagged moderated filtered filter
-		withheld declined violation tripped tripwire length max limited limit reached exceeded
-		exhausted throttled degraded disconnected handoff handover takeover transferred escalate
-		escalated escalation assigned reassigned evil unsafe sensitive harmful inappropriate nsfw
-		forced stale terminated`,
+		`truncated incomplete interrupt interrupted aborted cancelled canceled stopped paused suspended halted
+		cutoff preempted superseded blocked flagged moderated filtered filter withheld declined violation tripped
+		tripwire length max limited limit reached exceeded exhausted throttled degraded disconnected handoff
+		handover takeover transferred escalate escalated escalation assigned reassigned evil unsafe sensitive
+		harmful inappropriate nsfw forced stale terminated`,
 	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words(
@@ -123,12 +121,11 @@ export const answerEventNames = {
 	finishes: words('finish stop end done completion'),
 	/** Words of the reasons why a whole answer ends. */
 	goodReasons: words(
-		`stop end ended eos eot endoftext complete completed completion done finish finished
-		success succeeded successful normal normally natural ok of the turn text token sequence
-		string str word words criteria criterion met reason before answer response message model llm
-		agent assistant terminate answered replied responded generated processed stored recorded
-		resolved approved ready idle active delivered sent saved closed published final pass passed
-		allow allowed released added created updated grounded verified`,
+		`stop end ended eos eot endoftext complete completed completion done finish finished success succeeded
+		successful normal normally natural ok of the turn text token sequence string str word words criteria
+		criterion met reason before answer response message model llm agent assistant terminate answered replied
+		responded generated processed stored recorded resolved approved ready idle active delivered sent saved
+		closed published final pass passed allow allowed released added created updated grounded verified`,
 	),
 	/** Words in the reason of a text that goes on. */
 	openReasons: words('unspecified null none not unfinished continue continues'),
@@ -138,9 +135,8 @@ export const answerEventNames = {
 	),
 	/** How words begin, in a type or a status, that report that the agent could not go on. */
 	failureStems: words(
-		`error erro erreur fehler fail abort cancel incomplete expire reject timeout crash exception
-		overload refused interrupt killed problem unavailable exhaust exceed throttle
-		throttling denied`,
+		`error erro erreur fehler fail abort cancel incomplete expire reject timeout crash exception overload
+		refused interrupt killed problem unavailable exhaust exceed throttle throttling denied`,
 	),
 	/** Those of them that may as well be about what the answer shows, such as an order. */
 	ambiguousStems: words('abort cancel expire failed refused reject problem'),

@@ -10,7 +10,7 @@ import { answerEventNames, answerTextNames } from './answerWords';
 import { endOfReason, isCutShort } from './endReasons';
 import { isOfSubject, isSubject } from './kinds';
 import { maxTextDepth } from './eventTexts';
-import { isAboutAnswer, isCut, isFailureWord } from './eventTypes';
+import { isAboutAnswer, isFailureWord } from './eventTypes';
 import { isText } from './receivedEvent';
 
 const isFinalFlag = oneOf(answerEventNames.finalFlags);
@@ -65,6 +65,12 @@ const readPartFlag: FieldReader = (value) => (value === false ? { end: 'active' 
 
 const readCut: FieldReader = (value) => (value === true ? { end: 'truncated' } : nothing);
 
+/** Beside a message, a number is that of an error, except for two. */
+const readCode: FieldReader = (value, { message, msg = message }) => {
+	const isGood = typeof value !== 'number' || value === 0 || value === 200;
+	return isGood || !isText(msg) ? nothing : { end: 'truncated' };
+};
+
 /** A flag, or what the user is to do. */
 const readNeed: FieldReader = (value) => {
 	const isNeeded = typeof value === 'object' && Object.keys(value ?? {}).length > 0;
@@ -104,7 +110,8 @@ const fieldRows: ReadonlyArray<{
 	{ fits: ({ words, last }) => isReason(last) && words.some(isFinish), read: readEndReason },
 	{ fits: ({ last }) => isOutcome(last), read: readStatus },
 	{ fits: isReportName, read: readReport },
-	{ fits: ({ words }) => words.some((word) => isCut(word) || isFailureWord(word)), read: readCut },
+	{ fits: ({ name }) => name === 'code', read: readCode },
+	{ fits: ({ name, words }) => isCutShort(name) || words.some(isFailureWord), read: readCut },
 ];
 
 /** Such as `done`, `isDone` or `is_done`. */

@@ -26,7 +26,7 @@ const isFollowing = oneOf([
 /** Words of what waits for the user. As the name of a field, "ask" may be that of the request. */
 const isWaiting = oneOf([...answerEventNames.waits, 'ask', 'asking']);
 /** Words of an answer that stopped early. */
-export const isCut = oneOf(answerEventNames.cuts);
+const isCut = oneOf(answerEventNames.cuts);
 const failureWord = new RegExp(`^(?:${answerEventNames.failureStems.join('|')})`);
 const ambiguousWord = new RegExp(`^(?:${answerEventNames.ambiguousStems.join('|')})`);
 

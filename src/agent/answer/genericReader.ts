@@ -20,7 +20,7 @@ import {
 } from './eventTexts';
 import { readKind } from './kinds';
 import { LeftOutTexts } from './leftOutTexts';
-import { hasNoSpaces, isCutOff, isEndMark, isEndPhrase, isNotice, jsonBeginning } from './notices';
+import { hasNoSpaces, isCutOff, isEndMark, isEndPhrase, jsonBeginning } from './notices';
 import { isHeartbeat, type ReceivedEvent } from './receivedEvent';
 import type { TextField } from './textField';
 
@@ -29,8 +29,8 @@ const minEcho = 16;
 
 const mayBeEchoed = (question: string) => question.length >= minEcho || /[?？؟]$/.test(question);
 
-/** Plain text as code has it, such as `'a\\nb'`. */
-const asInCode = /\\n|^(?:b["']|').*["']$/s;
+/** Plain text as code or a page has it, such as `'a\\nb'` or `a<br>b`. */
+const asInCode = /\\n|<br\s*\/?>|^(?:b["']|').*["']$/is;
 
 interface ReaderSettings {
 	/** Without spaces around it. */
@@ -55,7 +55,7 @@ export class GenericReader {
 		{ fits: ({ text }) => isEndMark(text), read: () => this.readEndMark() },
 		{ fits: (text) => this.replaces(text), read: ({ text }) => ({ answer: text }) },
 		{ fits: (text) => this.isOwn(text), read: (text) => this.readOwn(text) },
-		{ fits: (text) => this.isRepetition(text), read: (text) => this.readRepetition(text) },
+		{ fits: ({ text }) => this.answer.repeats(text), read: (text) => this.readRepetition(text) },
 		{ fits: (text) => this.isEcho(text), read: (text) => this.readEcho(text) },
 		{ fits: (text) => this.isFirst(text), read: (text) => this.readFirst(text) },
 		{ fits: () => true, read: (text) => this.leaveOut(text) },
@@ -224,12 +224,8 @@ export class GenericReader {
 	}
 
 	private readOwn({ text }: EventText): EventReading {
-		this.isMixed ||= this.isInOther || this.hasEndMark || this.isUnlikeFirst || isNotice(text);
+		this.isMixed ||= this.isInOther || this.hasEndMark || this.isUnlikeFirst;
 		return this.readField(text);
-	}
-
-	private isRepetition({ text }: EventText): boolean {
-		return this.source !== undefined && this.answer.repeats(text);
 	}
 
 	/** It may repeat the last message only. */

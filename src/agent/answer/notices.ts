@@ -18,7 +18,7 @@ const maxMark = 40;
 const markShape = /^(?:(?:[[<{|]|__).*[\]>}|_]|\p{L}+[-_]\p{L}.*)$/u;
 /** How notices begin, such as "OpenAI API error: overloaded"; the last form is a sentence in brackets. */
 const noticeForms = [
-	/^\s*[[(<]*(?:system|(?:[\w.]+ ){0,3}[\w.]*(?:error|exception))[\])>]*(?:: | - )/,
+	/^\s*[*[(<]*(?:system|terminated|(?:[\w.]+ ){0,3}[\w.]*(?:error|exception))[*\])>]*(?:: | - )/,
 	/^\s*[[<](?:system|error|exception|notice|info|warning|debug|log|status|tool|progress|build)\b/,
 	/^\s*(?:❌|⚠️?|⛔|🚫|❗|🔍|🔎|🔧|🛠️?|⏳|⌛)\s*\p{L}+\s/u,
 	/^\s*[*_]*[[(](?:\p{L}+\s){0,3}(?:truncated|interrupted|stopped|cancelled|aborted|incomplete|timeout)\b/u,
@@ -51,8 +51,7 @@ export function isNotice(text: string): boolean {
 }
 
 /** How JSON begins, also after a label, or what Python prints instead. */
-export const jsonBeginning =
-	/^\s*(?:[\w.$-]{1,40}[:=]?\s+|[\w.$-]{1,40}[:=])?(?:\{\s*["'}]|\[\s*[{"'\]])/;
+export const jsonBeginning = /^\s*(?:[\w.$-]{1,40}(?:[:=]\s*|\s+))?(?:\{\s*["'}]|\[\s*[{"'\]])/;
 
 /** Whether a text is JSON with words, such as a list of suggestions. */
 export function isJson(text: string): boolean {

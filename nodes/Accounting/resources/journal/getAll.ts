@@ -44,8 +44,7 @@ const isoDate =
 function asText(item: ItemContext, value: unknown): string {
 	if (!(value instanceof Date) || Number.isNaN(value.getTime())) return String(value).trim();
 	// Swedish writes dates as ISO 8601 does; the object has no time zone of its own.
-	const timeZone = item.functions.getTimezone();
-	return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(value);
+	return value.toLocaleDateString('sv-SE', { timeZone: item.functions.getTimezone() });
 }
 
 /**

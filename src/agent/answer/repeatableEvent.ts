@@ -61,7 +61,7 @@ export class RepeatableEvent {
 	}
 }
 
-const isOfText = oneOf(['delta', 'text', 'message']);
+const isOfText = oneOf(['delta', 'text', 'message', 'writer']);
 
 /** The text of a reading that tells nothing else. */
 function onlyText(reading: EventReading): string | undefined {

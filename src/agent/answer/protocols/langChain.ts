@@ -25,7 +25,8 @@ export const langGraph: AnswerProtocol = {
 			messages(_data, { value, event = '' }) {
 				if (!Array.isArray(value) || !isRecord(value[1])) return undefined;
 				// A subgraph has its name and an ID behind the mode.
-				const [, writer = 'graph'] = event.split(/[|:]/);
+				const [, graph = ''] = event.split(/[|:]/);
+				const writer = `${graph} ${String(value[1].langgraph_node)}`;
 				return { writer, ...readMessage(value[0]) };
 			},
 			'messages/partial|messages/complete': (_data, { value }) => readWhole(value),
@@ -50,10 +51,11 @@ export const langChain = typedProtocol(
 	'LangChain events',
 	({ event, run_id: run }) => (run ? event : undefined),
 	{
-		'on_(chat_model|llm)_stream'({ run_id: message, data }) {
+		'on_(chat_model|llm)_stream'({ run_id: message, data, metadata }) {
 			const { chunk } = asRecord(data);
 			const { text, content = text ?? chunk } = asRecord(asRecord(chunk).kwargs ?? chunk);
-			return { message, delta: contentText(content) };
+			const { langgraph_node: writer } = asRecord(metadata);
+			return { writer, message, delta: contentText(content) };
 		},
 		on_chat_model_end: ({ data }) => ({
 			fallback: contentText(asRecord(asRecord(data).output).content),

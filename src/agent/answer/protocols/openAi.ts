@@ -44,7 +44,7 @@ export const responses = typedProtocol(
 /** https://platform.openai.com/docs/api-reference/chat-streaming; of several choices the first counts. */
 export const chatCompletions: AnswerProtocol = {
 	name: 'OpenAI chat completions',
-	read(_event, { choices, object, error }) {
+	read({ event: writer }, { choices, object, error }) {
 		if (!Array.isArray(choices)) return undefined;
 		const list = asRecords(choices);
 		const isKnown = list.some(({ delta, message }) => isRecord(delta) || isRecord(message));
@@ -52,7 +52,7 @@ export const chatCompletions: AnswerProtocol = {
 		if (!isKnown && !isNamed && choices.length > 0) return undefined;
 		const choice = list.find(({ index = 0 }) => index === 0) ?? {};
 		if (error || choice.finish_reason === 'error') return { failure: error ?? choice };
-		return readCompletion(choice);
+		return { writer, ...readCompletion(choice) };
 	},
 };
 

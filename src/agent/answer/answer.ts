@@ -9,17 +9,11 @@ import { maxPaths, type TextSource } from './eventTexts';
 import { GenericReader } from './genericReader';
 import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
 import { readKind } from './kinds';
-import { isEndMark, isJson, isNotice } from './notices';
+import { containsOther, isEndMark, isJson, isNotice } from './notices';
 import { protocols } from './protocols';
 import { hasType, isWord, ReceivedEvent, statesAny } from './receivedEvent';
 import { RepeatableEvent } from './repeatableEvent';
 import { findTextPaths, TextField } from './textField';
-
-/** Marks of a model around its reasoning, of which its template may have the first: `</think>`, `<|channel|>`. */
-const modelMark = /[<◁]\/?(?:think|thought|reasoning|analysis|scratchpad)|<\|\w+\|>/i;
-
-/** No text has such a character, so it is a mark of the service. */
-const controlCharacter = /[^\P{Cc}\t\n\r]/u;
 
 /** Types that are remembered, as a stream may have any number of them. */
 const maxTypes = 200;
@@ -98,9 +92,7 @@ export class Answer {
 	get isAmbiguous(): boolean {
 		const { isAmbiguous, whole } = this.text;
 		if (isAmbiguous || this.settings.textField) return isAmbiguous;
-		const lastLine = whole.slice(whole.trimEnd().lastIndexOf('\n') + 1);
-		const hasMark = modelMark.test(whole) || controlCharacter.test(whole);
-		return this.hasOther || hasMark || isJson(whole) || isNotice(lastLine);
+		return this.hasOther || isJson(whole) || containsOther(whole);
 	}
 
 	/** Whether the text is that of the answer, and nothing else. */
@@ -226,7 +218,7 @@ export class Answer {
 		const reading = this.protocol
 			? this.protocol.read(event, event.record)
 			: this.askProtocols(event);
-		return reading && addMissedStop(event, reading);
+		return reading && addMissedStop(event, addWriter(event, reading));
 	}
 
 	private askProtocols(event: ReceivedEvent): EventReading | undefined {
@@ -258,6 +250,12 @@ export class Answer {
 		const ended = end === undefined ? reading : { ...reading, end };
 		return this.ending.readType(kind, ended, this.generic.textCount);
 	}
+}
+
+/** Adds who wrote the text of an event by what that states, such as the name of an agent. */
+function addWriter({ kind }: ReceivedEvent, reading: EventReading): EventReading {
+	if (reading.answer !== undefined) return reading;
+	return { ...reading, writer: `${String(reading.writer)} ${readKind(kind).besideType}` };
 }
 
 /** Adds a reason to stop that the protocol of the event doesn't read. */

@@ -28,7 +28,7 @@ function readEnd(event: EventContent, fields: FieldsReading): EventReading['end'
 
 /** Of an event beside the answer, such as one of a tool after which the agent continues. */
 function readBeside({ kind }: EventContent, { end }: FieldsReading): EventReading['end'] {
-	if (isStop(end)) return end;
+	if (isStop(end) || end === 'unclear') return end;
 	return readKind(kind).subjects.every(isAsker) ? undefined : 'continues';
 }
 

@@ -37,6 +37,7 @@ const kindFields = Object.entries(kindNames).map(([field, names]) => ({
 const isOfContents = oneOf([
 	...[answerTextNames.likely, answerTextNames.possible, answerTextNames.labels].flat(),
 	...[answerTextNames.other, answerEventNames.finishes, answerEventNames.outcomes].flat(),
+	...[answerEventNames.finalFlags, answerEventNames.moreFlags, answerEventNames.success].flat(),
 ]);
 
 /** Which part of its kind a record states under a name. A name that nobody knows may state one, too. */
@@ -71,9 +72,11 @@ export const isShortType = (name: string, record: IDataObject): boolean =>
 export function kindOf(record: IDataObject): string {
 	let kind = '';
 	for (const name of Object.keys(record)) {
-		const field = isShortType(name, record) ? 'type' : kindFieldOf(name);
+		const value = record[name];
+		const named = isShortType(name, record) ? 'type' : kindFieldOf(name);
+		const field = named === 'unknown' && value === true ? 'useFlag' : named;
 		if (field === 'none') continue;
-		const text = statedUnder(name, field, record[name]);
+		const text = statedUnder(name, field, value);
 		if (text !== '') kind += `${field} ${text}\n`;
 	}
 	return kind;
@@ -143,6 +146,8 @@ export const readKind = memoizeByName((kind: string) => {
 		partWords: parts.flatMap(({ field, words }) => (field === 'part' ? words : [])),
 		/** As Final Event names them, in lower case. */
 		typeNames: types.map(({ text }) => text.trim().toLowerCase()),
+		/** What it states besides its type and how its text is to be used, such as an agent. */
+		besideType: kind.replace(/^(?:type|useFlag) .*\n/gm, ''),
 		/** Everything that is stated. */
 		stated,
 		/** As Answer Events names it, in lower case. A word under an unknown name may be text. */

@@ -60,6 +60,22 @@ export function isJson(text: string): boolean {
 	return mayBeJson && jsonBeginning.test(text) && typeof parseIfJson(text) === 'object';
 }
 
+/** Marks of a model around its reasoning, of which its template may have the first: `</think>`, `<|channel|>`. */
+const modelMark = /[<◁]\/?(?:think|thought|reasoning|analysis|scratchpad)|<\|\w+\|>/i;
+
+/** No text has such a character, so it is a mark of the service. */
+const controlCharacter = /[^\P{Cc}\t\n\r]/u;
+
+/** A beginning of this length that comes again shows that the service has sent the text twice. */
+const beginning = 30;
+
+/** Whether a whole text contains reasoning, a mark, a notice at its end, or itself twice. */
+export function containsOther(text: string): boolean {
+	const lastLine = text.slice(text.trimEnd().lastIndexOf('\n') + 1);
+	const hasMark = modelMark.test(text) || controlCharacter.test(text);
+	return hasMark || isNotice(lastLine) || text.indexOf(text.slice(0, beginning), 1) > 0;
+}
+
 /** To search all of a long text takes long. */
 const maxSearched = 200;
 

@@ -90,7 +90,7 @@ export const answerEventNames = {
 	guards: words('guardrail guardrails moderation refusal escalation'),
 	/** Other words in the types of events that may follow a whole answer. */
 	following: words(
-		`question questions more up ups choice choices recommendation recommendations action actions chip chips
+		`questions more up ups choice choices recommendation recommendations action actions chip chips
 		card cards table image images audio tts media file files document documents artifact artifacts asset
 		component render visualization dashboard ui summary highlight replies messages raw trace step steps
 		checkpoint context knowledge records refs attribution score quality confidence validation cost costs stats

@@ -108,7 +108,7 @@ export const answerEventNames = {
 		cutoff preempted superseded blocked flagged moderated filtered filter withheld declined violation tripped
 		tripwire length max limited limit reached exceeded exhausted throttled degraded disconnected handoff
 		handover takeover transferred escalate escalated escalation assigned reassigned evil unsafe sensitive
-		harmful inappropriate nsfw forced stale terminated`,
+		harmful inappropriate nsfw forced stale terminated prohibited`,
 	),
 	/** Words in the type or the state of an event that waits for the user. */
 	waits: words(
@@ -130,9 +130,7 @@ export const answerEventNames = {
 	/** Words in the reason of a text that goes on. */
 	openReasons: words('unspecified null none not unfinished continue continues'),
 	/** Other words in a status or a reason of an answer that stopped early. */
-	truncations: words(
-		'tokens refusal refuse block intervened safety recitation blocklist prohibited',
-	),
+	truncations: words('tokens refusal refuse block intervened safety recitation blocklist'),
 	/** How words begin, in a type or a status, that report that the agent could not go on. */
 	failureStems: words(
 		`error erro erreur fehler fail abort cancel incomplete expire reject timeout crash exception overload

@@ -46,10 +46,6 @@ function reportsFailure(words: readonly string[]): boolean {
 const isEndType = (words: readonly string[]) =>
 	words.join() === 'result' || (words.some(isFinal) && !words.some(isPart));
 
-/** Such as `{ "type": "run", "state": "succeeded" }`. */
-const isEndOfRun = (words: readonly string[], states: readonly string[]) =>
-	words.length > 0 && words.every(isRun) && states.some(isFinal);
-
 /** Whether types, of these words, show that the answer was cut short, such as `stopGeneration`. */
 const showCut = (types: ReadonlyArray<readonly string[]>, words: readonly string[]) =>
 	types.some(([first, second = '']) => first === 'stop' && isRun(second)) ||
@@ -64,7 +60,7 @@ export const readTypes = memoizeByName((kind: string) => {
 	const wordsOfTypes = types.map(splitWords);
 	const words = wordsOfTypes.flat();
 	const statedWords = stated.flatMap(splitWords);
-	const isEnd = !isNonAnswer && (wordsOfTypes.some(isEndType) || isEndOfRun(words, partWords));
+	const isEnd = !isNonAnswer && wordsOfTypes.some(isEndType);
 	return {
 		/** The event ends the answer, and not only a part of it. */
 		isEnd,

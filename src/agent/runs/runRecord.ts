@@ -85,9 +85,7 @@ function findOnlyRun(body: IDataObject, depth: number): IDataObject | undefined 
 export function findRunId(body: IDataObject): string | undefined {
 	const run = findRun(body);
 	const { value, ...others } = body;
-	const alone = Object.keys(others).length === 0 ? value : undefined;
-	const id = [findId(run, ownIds), ...valuesUnder(body, runNames), run.id, alone].find(
-		isIdentifier,
-	);
+	const only = Object.keys(others).length === 0 ? value : undefined;
+	const id = [findId(run, ownIds), ...valuesUnder(body, runNames), run.id, only].find(isIdentifier);
 	return id === undefined ? undefined : String(id);
 }

@@ -159,8 +159,7 @@ function compareStatuses({ finder, recordsOf }: Survey): Verdicts {
 	});
 	if (isUnderstood) return { [key]: { verdict: 'asAssumed', found: all } };
 	if (isCertain) return { [key]: suggest(finder, { [key]: [...ended] }, all) };
-	const reason = 'The runs do not show which of these words mean the end.';
-	return { [key]: missing(key, reason, all) };
+	return { [key]: missing(key, 'The runs do not show which of these words mean the end.', all) };
 }
 
 /**

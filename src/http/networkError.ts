@@ -43,9 +43,8 @@ function findCause(error: SystemError): SystemError {
 /** Whether n8n's SSRF protection blocked the request. */
 export function isBlockedBySsrfProtection(error: unknown): boolean {
 	const { name = '', cause } = Object(error) as SystemError;
-	return (
-		name.startsWith('SsrfBlocked') || (cause !== undefined && isBlockedBySsrfProtection(cause))
-	);
+	if (name.startsWith('SsrfBlocked')) return true;
+	return cause !== undefined && isBlockedBySsrfProtection(cause);
 }
 
 /** The proxy that was tried instead of the service, if the error shows one. */

@@ -10,8 +10,7 @@ export function hashText(text: string, length = 12): string {
 export function fingerprint(value: object | string): string {
 	const sortedJson = JSON.stringify(value, (_name, nested: unknown) => {
 		if (!isRecord(nested)) return nested;
-		const names = Object.keys(nested).sort();
-		return Object.fromEntries(names.map((name) => [name, nested[name]]));
+		return Object.fromEntries(Object.entries(nested).sort(([a], [b]) => (a < b ? -1 : 1)));
 	});
 	return hashText(sortedJson, 8);
 }

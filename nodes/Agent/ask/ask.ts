@@ -37,9 +37,8 @@ export async function ask(item: ItemContext, thread?: ThreadPath): Promise<IData
 		if (!thread || !mayCreate || rejection.received.answer) throw rejection;
 		return await answerInstead(item, live, thread);
 	});
-	const records = await live.during(
-		async () => await answerIn(item, live, thread).catch(ifRejected),
-	);
+	const answering = async () => await answerIn(item, live, thread).catch(ifRejected);
+	const records = await live.during(answering);
 	if (live.disconnectReason !== undefined) {
 		item.hint(
 			`The chat or webhook disconnected ("${live.disconnectReason}"). The output item contains the full answer.`,

@@ -154,8 +154,7 @@ export const answerEventNames = {
 	),
 	/** Words of a type that names nothing else, such as an order, whose status the event may have. */
 	statusTypes: words(
-		`status state update updated change changed event lifecycle agent assistant chat stream model
-		llm flow turn job execution generation processing request`,
+		'status state update updated change changed event lifecycle assistant chat model llm processing',
 	),
 	/** Words of a type that is about the answer or what it belongs to. */
 	answerTypes: words('thread conversation session run task workflow node chain graph'),

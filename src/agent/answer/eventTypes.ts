@@ -9,7 +9,7 @@ const isThought = oneOf(answerEventNames.thoughts);
 const isBegin = oneOf(answerEventNames.begin);
 const isRun = oneOf(answerEventNames.runs);
 const isRetry = oneOf(answerEventNames.retries);
-const isStatusWord = oneOf(answerEventNames.statusTypes);
+const isStatusWord = oneOf([...answerEventNames.statusTypes, ...answerEventNames.runs]);
 const isAnswerWord = oneOf([
 	...answerEventNames.answerTypes,
 	...answerEventNames.final,

@@ -65,8 +65,7 @@ export function findRun(body: IDataObject, depth = 0): IDataObject {
 
 function findNamedRun(body: IDataObject, depth: number): IDataObject | undefined {
 	// The `id` may be that of an assignment, but then only a run is a run.
-	const names = body.id === undefined ? wrappers : runNames;
-	for (const value of valuesUnder(body, names)) {
+	for (const value of valuesUnder(body, body.id === undefined ? wrappers : runNames)) {
 		const run = isRecord(value) ? findRun(value, depth + 1) : {};
 		if (findId(run, [...ownIds, 'id']) !== undefined) return run;
 	}

@@ -9,11 +9,10 @@ export type RunState = 'active' | 'finished' | 'unknown';
 
 const statusWords = {
 	finished: words(`
-		completed complete finished done end ended closed exited cached succeeded success successful
-		ok passed failed fail failure unsuccessful error errored fault faulted crashed dead
-		incomplete unstable rejected skipped inactive aborted cancelled canceled stopped halted
-		terminated killed revoked interrupted preempted evicted abandoned removed deleted timeout
-		expired
+		completed complete finished done end ended closed exited cached succeeded success successful ok passed
+		failed fail failure unsuccessful error errored fault faulted crashed dead incomplete unstable rejected
+		skipped inactive aborted cancelled canceled stopped halted terminated killed revoked interrupted
+		preempted evicted abandoned removed deleted timeout expired
 	`),
 	/** Besides all words that end in -ing. */
 	active: words(`

@@ -13,8 +13,7 @@ import { words } from '../../../../src/values/words';
  */
 export const pageOutput: RecordOutput = {
 	simplified: words(`
-		pageId categoryId title metaTitle metaDescription languageCode countryCode path status
-		layout.layoutId
+		pageId categoryId title metaTitle metaDescription languageCode countryCode path status layout.layoutId
 	`),
 	all: words('contentLocaleId searchableContent layout'),
 	outputName: 'toolOutput',

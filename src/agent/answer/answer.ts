@@ -15,6 +15,9 @@ import { hasType, isWord, ReceivedEvent, statesAny } from './receivedEvent';
 import { RepeatableEvent } from './repeatableEvent';
 import { findTextPaths, TextField } from './textField';
 
+/** A switch such as `"start_to_think": true`. Of texts near it, nothing shows which are thoughts. */
+const thoughtSwitch = /"(?=\w*think)\w*(?:start|begin|end)\w*": ?true/i;
+
 /** Types that are remembered, as a stream may have any number of them. */
 const maxTypes = 200;
 
@@ -53,7 +56,7 @@ export class Answer {
 	/** Why a part of the agent could not go on. It fails the answer, unless text follows. */
 	failure: ErrorDetails | undefined;
 	private eventCount = 0;
-	/** The text of an event was JSON or a notice. */
+	/** The text of an event was JSON or a notice, or may have been a thought. */
 	private hasOther = false;
 	/** Whether the last event changed the text. */
 	private hadMore = false;
@@ -244,6 +247,7 @@ export class Answer {
 		const { kind } = event;
 		const { end, failure } = readEnding(event);
 		if (failure !== undefined || end === 'closed') return { end, failure };
+		this.hasOther ||= thoughtSwitch.test(event.data);
 		const reading = this.protocol ? this.generic.readBeside(event) : this.generic.read(event);
 		const isWithdrawn = readKind(kind).withdraws && reading.answer === undefined;
 		if (isWithdrawn && this.text.length > 0) this.text.isAmbiguous = true;

@@ -42,8 +42,8 @@ export const isEndMark = (text: string) =>
 	/^[[<][A-Z]+[-_]END[\]>]$/.test(text) ||
 	(text.length <= maxMark && markShape.test(text.trim()) && isEndPhrase(text));
 
-/** Such as "[SOURCE]", in upper case, as a link begins with a bracket too, or "ROUTE:search". */
-const label = /^\s*(?:\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]|[A-Z]{3,}:[a-z_]+$)/;
+/** Such as "[SOURCE]", in upper case, as a link begins with a bracket too,, "ROUTE:search", or an event inside another. */
+const label = /^\s*(?:\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]|[A-Z]{3,}:[a-z_]+$|(?:data|event): )/;
 
 /** Whether a text begins as notices of a service do: "[System] Connected", "Error: timeout". */
 export function isNotice(text: string): boolean {
@@ -63,8 +63,8 @@ export function isJson(text: string): boolean {
 /** Marks of a model around its reasoning, of which its template may have the first: `</think>`, `<|channel|>`. */
 const modelMark = /[<◁]\/?(?:think|thought|reasoning|analysis|scratchpad)|<\|\w+\|>/i;
 
-/** No text has such a character, so it is a mark of the service. */
-const controlCharacter = /[^\P{Cc}\t\n\r]/u;
+/** Characters that no text has, so they are a mark of the service. They are found faster than by a pattern. */
+const controlCharacters = ['\0', '\u001b', '\u0003'] as const;
 
 /** A beginning of this length that comes again shows that the service has sent the text twice. */
 const beginning = 30;
@@ -72,7 +72,7 @@ const beginning = 30;
 /** Whether a whole text contains reasoning, a mark, a notice at its end, or itself twice. */
 export function containsOther(text: string): boolean {
 	const lastLine = text.slice(text.trimEnd().lastIndexOf('\n') + 1);
-	const hasMark = modelMark.test(text) || controlCharacter.test(text);
+	const hasMark = modelMark.test(text) || controlCharacters.some((each) => text.includes(each));
 	return hasMark || isNotice(lastLine) || text.indexOf(text.slice(0, beginning), 1) > 0;
 }
 

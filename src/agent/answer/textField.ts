@@ -74,7 +74,6 @@ export class TextField {
 		const [name = own, ...others] = names;
 		if (name === undefined || !Object.hasOwn(value, name)) return '';
 		const isNamed = field.isNamed || statesAny(value, this.events, [name, ...others]);
-		const inside = (value as Record<string, unknown>)[name];
-		return this.textAt(inside, others, { name, isNamed });
+		return this.textAt((value as Record<string, unknown>)[name], others, { name, isNamed });
 	}
 }

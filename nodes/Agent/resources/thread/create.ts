@@ -21,7 +21,6 @@ export const create: NodeOperation<'thread.create'> = {
 	async execute(item) {
 		const id = readText(item, threadId, 'options');
 		if (id === undefined) return await ask(item);
-		const thread = checkPath('message.create', { threadId: id }, threadId.displayName);
-		return await ask(item, thread);
+		return await ask(item, checkPath('message.create', { threadId: id }, threadId.displayName));
 	},
 };

@@ -3,8 +3,10 @@ import { processorTime } from './processorTime.cjs';
 import { filledIn } from './forms/filledIn';
 import { checkAddress } from '../nodes/User/resources/user/userFields';
 import { otherOperation } from '../nodes/Request/otherOperation';
+import { Answer } from '../src/agent/answer/answer';
 import { AnswerText } from '../src/agent/answer/answerText';
 import { LeftOutTexts } from '../src/agent/answer/leftOutTexts';
+import { ReceivedEvent } from '../src/agent/answer/receivedEvent';
 import { classifyStatus, looksLikeStatus } from '../src/agent/runs/statusWords';
 import { addressIn, readLabel } from '../src/forms/recordLabels';
 import { webAddress } from '../src/http/auth/credential';
@@ -20,20 +22,9 @@ const maxMilliseconds = 50;
 
 /** Text that makes an expression try again and again, with an end that never fits. */
 const hostile = [
-	'%25',
-	'%2525',
-	'@',
-	'a@',
-	'(',
-	'\u2588',
-	'0',
-	'/',
-	'.',
-	'a',
-	'aB',
-	'ab ',
-	'ab,',
-].concat(['"', '[', ' ', '\n', '-1', '1e', '<', 'data:', ' (ID ', '\\u0000', 'Maß_']);
+	...'%25 %2525 @ a@ ( \u2588 0 / . a aB ab, " [ -1 1e < data: \\u0000 Maß_ think'.split(' '),
+	...['ab ', ' ', '\n', ' (ID ', 'thinkend', 'system error ', '<br ', '{"a":'],
+];
 
 const readers: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
 	['the path of a request', (path) => otherOperation(filledIn({ path, scope: 'a' }))],
@@ -62,6 +53,14 @@ const readers: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
 	['Retry-After', (text) => readRetryAfter(text, 0)],
 	['a response', (text) => [parseResponse(text), parseWritten(text)]],
 	['the data of an event', (data) => eventData({ data })],
+	[
+		'an answer',
+		(text) => {
+			const answer = new Answer({ question: 'How are sales?' });
+			for (const data of [text, JSON.stringify({ text })]) answer.add(new ReceivedEvent(data));
+			return answer.result(true);
+		},
+	],
 	['a status', (text) => [classifyStatus(text), looksLikeStatus(text)]],
 	['a timestamp', parseTimestamp],
 	['a field name', splitWords],

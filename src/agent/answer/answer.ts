@@ -16,7 +16,7 @@ import { RepeatableEvent } from './repeatableEvent';
 import { findTextPaths, TextField } from './textField';
 
 /** A switch such as `"start_to_think": true`. Of texts near it, nothing shows which are thoughts. */
-const thoughtSwitch = /"(?=\w*think)\w*(?:start|begin|end)\w*": ?true/i;
+const thoughtSwitch = /"(?=\w{0,20}think)\w{0,20}(?:start|begin|end)\w{0,20}": ?true/i;
 
 /** Types that are remembered, as a stream may have any number of them. */
 const maxTypes = 200;

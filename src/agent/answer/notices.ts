@@ -42,7 +42,7 @@ export const isEndMark = (text: string) =>
 	/^[[<][A-Z]+[-_]END[\]>]$/.test(text) ||
 	(text.length <= maxMark && markShape.test(text.trim()) && isEndPhrase(text));
 
-/** Such as "[SOURCE]", in upper case, as a link begins with a bracket too,, "ROUTE:search", or an event inside another. */
+/** Such as "[SOURCE]", in upper case, as a link begins with a bracket too, "ROUTE:search", or an event in another. */
 const label = /^\s*(?:\[[A-Z]{2,}(?:_[A-Z]+)*[\]:]|[A-Z]{3,}:[a-z_]+$|(?:data|event): )/;
 
 /** Whether a text begins as notices of a service do: "[System] Connected", "Error: timeout". */

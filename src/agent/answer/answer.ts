@@ -95,7 +95,7 @@ export class Answer {
 	get isAmbiguous(): boolean {
 		const { isAmbiguous, whole } = this.text;
 		if (isAmbiguous || this.settings.textField) return isAmbiguous;
-		return this.hasOther || isJson(whole) || containsOther(whole);
+		return this.hasOther || containsOther(whole);
 	}
 
 	/** Whether the text is that of the answer, and nothing else. */

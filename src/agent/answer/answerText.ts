@@ -105,7 +105,7 @@ export class AnswerText {
 	private fallback = '';
 	private writer: unknown;
 	/** The first text was a whole answer, which may be that to an earlier question. */
-	private isWhole = false;
+	private beganWhole = false;
 	/** The answer may have a text twice, in other words, or texts of two writers. */
 	isAmbiguous = false;
 
@@ -145,7 +145,7 @@ export class AnswerText {
 		const { delta, snapshot, text, answer, fallback, message = this.last } = reading;
 		let live = '';
 		if (isText(fallback)) this.fallback = fallback;
-		this.isAmbiguous ||= this.isWhole && (isText(delta) || isText(snapshot));
+		this.isAmbiguous ||= this.beganWhole && (isText(delta) || isText(snapshot));
 		if (isText(answer)) live += this.replaceAll(answer);
 		if (isText(delta)) live += addDelta(delta, this.get(message));
 		if (typeof snapshot === 'string') live += this.replaceMessage(snapshot, this.get(message));
@@ -187,7 +187,7 @@ export class AnswerText {
 
 	private replaceAll(answer: string): string {
 		const { whole } = this;
-		this.isWhole ||= whole === '';
+		this.beganWhole ||= whole === '';
 		if (answer.startsWith(whole)) return this.get(this.last).append(answer.slice(whole.length));
 		// A filter often replaces what it withdraws.
 		this.isAmbiguous = true;

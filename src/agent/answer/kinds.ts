@@ -72,11 +72,11 @@ export const isShortType = (name: string, record: IDataObject): boolean =>
 export function kindOf(record: IDataObject): string {
 	let kind = '';
 	for (const name of Object.keys(record)) {
-		const value = record[name];
 		const named = isShortType(name, record) ? 'type' : kindFieldOf(name);
-		const field = named === 'unknown' && value === true ? 'useFlag' : named;
+		// A switch that nobody knows may tell how the text is to be used.
+		const field = named === 'unknown' && record[name] === true ? 'useFlag' : named;
 		if (field === 'none') continue;
-		const text = statedUnder(name, field, value);
+		const text = statedUnder(name, field, record[name]);
 		if (text !== '') kind += `${field} ${text}\n`;
 	}
 	return kind;

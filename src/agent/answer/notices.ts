@@ -67,13 +67,14 @@ const modelMark = /[<◁]\/?(?:think|thought|reasoning|analysis|scratchpad)|<\|\
 const controlCharacters = ['\0', '\u001b', '\u0003'] as const;
 
 /** A beginning of this length that comes again shows that the service has sent the text twice. */
-const beginning = 30;
+const beginningLength = 30;
 
-/** Whether a whole text contains reasoning, a mark, a notice at its end, or itself twice. */
+/** Whether a whole text is JSON, or contains reasoning, a mark, a notice at its end, or itself twice. */
 export function containsOther(text: string): boolean {
 	const lastLine = text.slice(text.trimEnd().lastIndexOf('\n') + 1);
 	const hasMark = modelMark.test(text) || controlCharacters.some((each) => text.includes(each));
-	return hasMark || isNotice(lastLine) || text.indexOf(text.slice(0, beginning), 1) > 0;
+	const beginsAgain = text.indexOf(text.slice(0, beginningLength), 1) > 0;
+	return hasMark || beginsAgain || isJson(text) || isNotice(lastLine);
 }
 
 /** To search all of a long text takes long. */

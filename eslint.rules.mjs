@@ -3,7 +3,6 @@
 import { config as n8nRules } from '@n8n/node-cli/eslint';
 import regexp from 'eslint-plugin-regexp';
 import { globalIgnores } from 'eslint/config';
-import { maxTotalLines } from './scripts/lint/maxTotalLines.mjs';
 
 /** The packages of `src/`, in order: each imports only from itself and those before it. */
 const packages = ['values', 'api', 'http', 'forms', 'agent', 'polling', 'runtime'];
@@ -14,13 +13,6 @@ const packageZones = packages.map((name, position) => ({
 	except: packages.slice(0, position + 1).map((allowed) => `../src/${allowed}`),
 	message: 'A package imports only from those before it; CONTRIBUTING.md has them in order.',
 }));
-
-/** The most lines of code, without comments and blank lines, that these files have together. */
-const totals = [
-	{ max: 13_000, files: ['credentials/**/*.ts', 'nodes/**/*.ts', 'src/**/*.ts'] },
-	{ max: 6_000, files: ['gulpfile.js', 'scripts/**/*.{js,cjs,mjs}'] },
-	{ max: 28_000, files: ['test/**/*.{js,cjs,mjs,ts}'] },
-];
 
 const codeOnly = { skipBlankLines: true, skipComments: true };
 
@@ -64,11 +56,6 @@ export default [
 			'regexp/no-super-linear-move': ['error', { report: 'potential' }],
 		},
 	},
-	...totals.map(({ max, files }) => ({
-		files,
-		plugins: { local: { rules: { 'max-total-lines': maxTotalLines } } },
-		rules: { 'local/max-total-lines': ['error', max] },
-	})),
 	{
 		files: ['test/**/*.test.{ts,mjs}'],
 		rules: { 'no-restricted-syntax': ['error', ...testTitles] },

@@ -1,0 +1,34 @@
+/**
+ * How two texts are compared, everywhere: keys, names in lists, upserts, Desired State, verification,
+ * and unique keys. People copy a name from a chat, type it on another system, or paste it with an
+ * invisible character, and mean the same. What is sent keeps what they typed.
+ */
+
+/** Zero-width spaces, marks and embeddings of a direction, word joiners, byte order marks, soft hyphens. */
+const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\uFEFF]/g;
+
+const joiners = /[\u200C\u200D]+/g;
+
+const spaces = /[\s\u0085]+/g;
+
+/**
+ * A text without characters that nobody sees. Joiners between letters stay, as Persian and Indic names
+ * have them, and emoji. At an end of a word, they join nothing.
+ */
+export function removeInvisible(text: string): string {
+	const visible = text.replace(invisible, '');
+	const isLetter = (character = '') => character.trim() !== '';
+	return visible.replace(joiners, (found, start: number) =>
+		isLetter(visible[start - 1]) && isLetter(visible[start + found.length]) ? found : '',
+	);
+}
+
+/** Equal for two texts that people read as the same: in NFC, without invisible characters, one space. */
+export function comparableText(text: string): string {
+	return removeInvisible(text).normalize('NFC').replace(spaces, ' ').trim();
+}
+
+/** As {@link comparableText}, for email addresses, whose case makes no difference. */
+export function comparableAddress(address: string): string {
+	return comparableText(address).toLowerCase();
+}

@@ -64,14 +64,36 @@ export function seedState(sizes: SeedSizes, owners: Owners) {
 	const tenantNumber = tenants.findIndex(({ current }) => current);
 	const randomOf = (number: number) => new SeededRandom(number + tenantNumber * 1000);
 	const groups = seedGroups(sizes.groups, randomOf(3), tenantNumber);
-	const users = seedUsers(sizes.users, randomOf(1), {
-		groupIds: groups.map(({ groupId }) => groupId),
-		tenantIds: tenants.flatMap(({ tenantId, current }) => (current ? [] : tenantId)),
-	});
 	const layouts = seedLayouts(randomOf(6));
+	// The longest lists are made when a test first asks for them, as most tests need none.
+	const users = once(() => {
+		const seeded = seedUsers(sizes.users, randomOf(1), {
+			groupIds: groups.map(({ groupId }) => groupId),
+			tenantIds: tenants.flatMap(({ tenantId, current }) => (current ? [] : tenantId)),
+		});
+		return keyed(seeded, (user) => user.userId);
+	});
+	const assignments = once(() =>
+		keyed(
+			seedAssignments(sizes.assignments, sizes.longestLog, randomOf(8)),
+			(assignment) => assignment.assignmentId,
+		),
+	);
+	const threads = once(() =>
+		keyed(
+			seedThreads(
+				[owners.clientId, interactiveUser(users().values()).userId],
+				sizes.longestThread,
+				randomOf(9),
+			),
+			(thread) => thread.threadId,
+		),
+	);
 	return {
 		random: randomOf(100),
-		users: keyed(users, (user) => user.userId),
+		get users() {
+			return users();
+		},
 		/** Accounts that exist in other tenants only. */
 		peopleElsewhere: ['Ingrid Vik', 'Mikko Laine', 'Sofie Lund'].map(seedPersonElsewhere),
 		tenants,
@@ -94,18 +116,12 @@ export function seedState(sizes: SeedSizes, owners: Owners) {
 			(draft) => draft.draftId,
 		),
 		layouts: keyed(layouts, (layout) => layout.layoutId),
-		assignments: keyed(
-			seedAssignments(sizes.assignments, sizes.longestLog, randomOf(8)),
-			(assignment) => assignment.assignmentId,
-		),
-		threads: keyed(
-			seedThreads(
-				[owners.clientId, interactiveUser(users).userId],
-				sizes.longestThread,
-				randomOf(9),
-			),
-			(thread) => thread.threadId,
-		),
+		get assignments() {
+			return assignments();
+		},
+		get threads() {
+			return threads();
+		},
 		returns: [] as IDataObject[],
 		/** Runs that may still be started before usage-limit-exceeded. */
 		runsLeftThisMonth: sizes.runsLeftThisMonth,
@@ -126,6 +142,12 @@ export function interactiveUser<User extends { kind: string; active: boolean }>(
 
 function keyed<Key, Value>(values: Value[], key: (value: Value) => Key): Map<Key, Value> {
 	return new Map(values.map((value) => [key(value), value]));
+}
+
+/** Makes something at its first use. */
+function once<Value>(make: () => Value): () => Value {
+	let made: { readonly value: Value } | undefined;
+	return () => (made ??= { value: make() }).value;
 }
 
 function at<T>(list: readonly T[], index: number): T {
@@ -419,12 +441,26 @@ function seedRun(
 	lines: number,
 	status: string,
 ): RunState {
-	const run: RunState = { ...start, status: runStatuses.active, progress: 40, logs: [] };
-	for (let line = 1; line < lines; line += 1) {
-		addLog(run, run.startedAt + line * 50, `Looked at record ${line}`);
-	}
-	finishRun(run, status, run.startedAt + lines * 50);
-	return run;
+	const endedAt = start.startedAt + lines * 50;
+	const begun = { ...start, status: runStatuses.active, progress: 40 };
+	const logs = once(() => {
+		const run: RunState = { ...begun, logs: [] };
+		for (let line = 1; line < lines; line += 1) {
+			addLog(run, run.startedAt + line * 50, `Looked at record ${line}`);
+		}
+		finishRun(run, status, endedAt);
+		return run.logs;
+	});
+	const progress = status === runStatuses.completed ? 100 : begun.progress;
+	return {
+		...begun,
+		status,
+		endedAt,
+		progress,
+		get logs() {
+			return logs();
+		},
+	};
 }
 
 function seedThreads(owners: string[], longest: number, random: SeededRandom) {

@@ -49,6 +49,8 @@ export class N8nRestClient {
 		// n8n accepts its cookie only with the identifier of the browser that logged in.
 		this.browserId = randomUUID();
 		this.cookie = '';
+		/** @type {Map<string, StoredWorkflow>} */
+		this.activated = new Map();
 	}
 
 	/**
@@ -229,6 +231,7 @@ export class N8nRestClient {
 	 */
 	async activate(workflow, timeout = 30_000) {
 		const { versionId } = workflow;
+		this.activated.set(workflow.id, workflow);
 		await this.request('POST', `/rest/workflows/${workflow.id}/activate`, { versionId });
 		const giveUp = Date.now() + timeout;
 		for (;;) {
@@ -256,6 +259,12 @@ export class N8nRestClient {
 	 */
 	async deactivate(workflow) {
 		await this.request('POST', `/rest/workflows/${workflow.id}/deactivate`, {});
+		this.activated.delete(workflow.id);
+	}
+
+	/** Deactivates all workflows that this client has activated. */
+	async deactivateAll() {
+		for (const workflow of this.activated.values()) await this.deactivate(workflow);
 	}
 
 	/**

@@ -11,7 +11,7 @@ import { startHost } from './host.mjs';
  * @property {import('../../test/sandbox/index.js').Sandbox} sandbox in this process: set faults, read requests
  * @property {import('./host.mjs').RunningHost} host
  * @property {N8nRestClient} client logged in as the owner
- * @property {import('./n8nRestClient.mjs').Owner} owner to log in with in a browser
+ * @property {Owner} owner to log in with in a browser
  * @property {import('./n8nRestClient.mjs').Credential} credential of the sandbox's API client
  * @property {import('./n8nRestClient.mjs').Credential} userCredential of the sandbox's interactive
  *   user, signed in
@@ -19,13 +19,78 @@ import { startHost } from './host.mjs';
  * @property {() => Promise<void>} stop ends n8n and the sandbox, and deletes the user folder
  */
 
+/** Where a process finds the n8n that it shares with others. */
+const sharedVariable = 'TEST_SHARED_N8N';
+
+/**
+ * An n8n that several processes share, as it takes long to start.
+ *
+ * @typedef {Pick<import('./host.mjs').RunningHost, 'baseUrl' | 'userFolder' | 'installedPackage'> &
+ *   { owner: Owner }} SharedHost
+ */
+
+/** @typedef {import('./n8nRestClient.mjs').Owner} Owner */
+
+/**
+ * Starts the n8n of all test beds, in this process and in those that it starts, without settings of
+ * their own.
+ *
+ * @returns {Promise<{ stop: () => Promise<void> }>}
+ */
+export async function startSharedHost() {
+	const host = await startHost();
+	const { baseUrl, userFolder, installedPackage } = host;
+	const owner = makeOwner();
+	await new N8nRestClient(baseUrl).setUpOwner(owner);
+	process.env[sharedVariable] = JSON.stringify({ baseUrl, userFolder, installedPackage, owner });
+	return host;
+}
+
+/**
+ * @returns {Promise<Pick<TestBed, 'host' | 'client' | 'owner'> | undefined>} undefined if none runs.
+ *   At its end, no workflow is published, so that the next process can use the same paths.
+ */
+async function joinSharedHost() {
+	const found = process.env[sharedVariable];
+	if (!found) return undefined;
+	const { owner, ...shared } = /** @type {SharedHost} */ (JSON.parse(found));
+	const client = new N8nRestClient(shared.baseUrl);
+	await client.login(owner);
+	const host = {
+		...shared,
+		logs: () => {
+			throw new Error("A test that reads n8n's log needs an n8n of its own: { host: {} }");
+		},
+		isRunning: () => true,
+		stop: async () => await client.deactivateAll(),
+		kill: async () => {
+			throw new Error('Others use this n8n, too. A test that kills one starts its own.');
+		},
+	};
+	return { host, client, owner };
+}
+
+/** @param {Parameters<typeof startHost>[0]} [options] */
+async function startOwnHost(options) {
+	const host = await startHost(options);
+	try {
+		const client = new N8nRestClient(host.baseUrl);
+		const owner = makeOwner();
+		await client.setUpOwner(owner);
+		return { host, client, owner };
+	} catch (error) {
+		await host.stop();
+		throw error;
+	}
+}
+
 /**
  * Starts sandbox and n8n, sets up the owner and both credentials. Build before: run.mjs does, or
  * `npx gulp --series build buildSandbox`.
  *
  * @param {object} [options]
  * @param {import('../../test/sandbox/index.js').SandboxOptions} [options.sandbox]
- * @param {Parameters<typeof startHost>[0]} [options.host]
+ * @param {Parameters<typeof startHost>[0]} [options.host] for an n8n of its own, also if others share one
  * @returns {Promise<TestBed>} stop it in an `after` hook
  */
 export async function startTestBed(options = {}) {
@@ -33,11 +98,9 @@ export async function startTestBed(options = {}) {
 	// Every answer that is slow on purpose listens for the end of the sandbox.
 	setMaxListeners(0, sandbox.closing);
 	try {
-		const host = await startHost(options.host);
+		const shared = options.host ? undefined : await joinSharedHost();
+		const { host, client, owner } = shared ?? (await startOwnHost(options.host));
 		try {
-			const client = new N8nRestClient(host.baseUrl);
-			const owner = makeOwner();
-			await client.setUpOwner(owner);
 			const { credential, userCredential } = await createCredentials(client, sandbox);
 			return {
 				sandbox,
@@ -62,7 +125,7 @@ export async function startTestBed(options = {}) {
 	}
 }
 
-/** @returns {import('./n8nRestClient.mjs').Owner} */
+/** @returns {Owner} */
 function makeOwner() {
 	return {
 		email: 'owner@example.org',

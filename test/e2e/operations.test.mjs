@@ -7,7 +7,7 @@ import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { chain, manualTrigger, serviceNode } from '../../scripts/n8n/workflows.mjs';
 import { stopAfterTests } from './stopAfterTests.mjs';
 
-const bed = stopAfterTests(await startTestBed());
+const bed = stopAfterTests(await startTestBed({ host: {} }));
 const nodeTypes = await readNodeTypes(bed.client, { asTool: false });
 
 /** @type {string[]} */

@@ -8,6 +8,7 @@ import { buildProject } from '../../scripts/build/build.mjs';
 import { interruptionSignal } from '../../scripts/processes/cleanUp.mjs';
 import { installHost, oldestHost, pinnedHost } from '../../scripts/n8n/pinnedHosts.mjs';
 import { requireBrowser } from '../../scripts/processes/programs.mjs';
+import { startSharedHost } from '../../scripts/n8n/testBed.mjs';
 import { requireServers } from './servers.mjs';
 
 const usage = `Usage: npm run test:e2e -- [text …]
@@ -19,10 +20,11 @@ const longestRun = 45;
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** They wait more than they work, so they run beside each other, the longest first. */
-const waiting = ['triggerKilled', 'returnsOnce', 'recipes'].map((name) =>
-	path.join(folder, `${name}.test.mjs`),
-);
+/** The files that take longest come first, so that none of them runs alone in the end. */
+const longest = ['recipes', 'triggerKilled', 'editor', 'returnsOnce', 'queue', 'olderHosts'];
+
+/** How many files run at the same time. They wait more than they work. */
+const concurrency = 2;
 
 /**
  * @param {readonly string[]} texts
@@ -38,7 +40,11 @@ async function findFiles(texts) {
 	if (chosen.length === 0) {
 		throw new Error(`No test file has "${texts.join('" or "')}" in its path.\n\n${usage}`);
 	}
-	return chosen.sort().map((name) => path.join(folder, name));
+	const rank = (/** @type {string} */ name) => {
+		const found = longest.findIndex((each) => name.includes(each));
+		return found < 0 ? longest.length : found;
+	};
+	return chosen.sort((a, b) => rank(a) - rank(b)).map((name) => path.join(folder, name));
 }
 
 /** @param {AbortSignal} signal */
@@ -52,14 +58,14 @@ async function prepare(signal) {
  * Runs each file in a process of its own, and prints the result.
  *
  * @param {string[]} files
- * @param {{ concurrency: number, signal: AbortSignal }} settings
+ * @param {AbortSignal} signal
  * @param {{ passed: number, failed: number, seconds: Map<string, number> }} tally adds to it
  */
-async function runFiles(files, settings, tally) {
+async function runFiles(files, signal, tally) {
 	/** The files with such a test. */
 	const filesWith = { passed: new Set(), failed: new Set() };
 	const endedBadly = new Set();
-	const events = run({ files, ...settings });
+	const events = run({ files, concurrency, signal });
 	/** @param {'passed' | 'failed'} outcome */
 	const count = (outcome) => (/** @type {import('node:test').EventData.TestPass} */ test) => {
 		// A file is a test too, reported under its path.
@@ -93,11 +99,12 @@ async function main() {
 	await prepare(signal);
 	const limit = AbortSignal.timeout(longestRun * 60_000);
 	const tally = { passed: 0, failed: 0, seconds: new Map() };
-	const settings = { signal: AbortSignal.any([signal, limit]) };
-	const together = waiting.filter((file) => files.includes(file));
-	const alone = files.filter((file) => !together.includes(file));
-	if (alone.length > 0) await runFiles(alone, { ...settings, concurrency: 1 }, tally);
-	if (together.length > 0) await runFiles(together, { ...settings, concurrency: 2 }, tally);
+	const shared = await startSharedHost();
+	try {
+		await runFiles(files, AbortSignal.any([signal, limit]), tally);
+	} finally {
+		await shared.stop();
+	}
 	for (const [file, taken] of tally.seconds) {
 		console.log(`${taken.toFixed(0).padStart(5)} s  ${path.relative(folder, file)}`);
 	}

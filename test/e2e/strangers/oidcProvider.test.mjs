@@ -20,7 +20,7 @@ import { stopAfterTests } from '../stopAfterTests.mjs';
 /** Lives of access tokens in seconds; a run outlives several of the short ones. */
 const [shortLife, longLife] = [5, 3600];
 
-const bed = stopAfterTests(await startTestBed());
+const bed = stopAfterTests(await startTestBed({ host: {} }));
 const { sandbox, client } = bed;
 const redirectUri = `${bed.host.baseUrl}/rest/oauth2-credential/callback`;
 const scopes = [...new Set(operationIds.map((id) => scopeOf(sandbox, id)))];

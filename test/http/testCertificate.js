@@ -1,5 +1,5 @@
 /** A certificate for 127.0.0.1 that is valid until 2126, and its key. Only tests use it. */
-export const certificate = `-----BEGIN CERTIFICATE-----
+exports.certificate = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUKuOgVlIBZUEfuQ/20xTMLieWTqwwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyODE0NTg0NloYDzIxMjYxMTA0
 MTQ1ODQ2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
@@ -11,7 +11,7 @@ zj0EAwIDSAAwRQIgCc3dKMsnMLhVONxMS4XtWco6N5vV9+uuBAplbOTvc7MCIQCW
 7BQ0e0gRp/4bSk0IV/72SQNyFR2YGVrsK21Nf56q2A==
 -----END CERTIFICATE-----`;
 
-export const privateKey = `-----BEGIN PRIVATE KEY-----
+exports.privateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg3NqVjehgRVJVtPTl
 KGVwKOqkxK5l9dhvKldXnRHN5f+hRANCAARR26RulMYDui4Rd3+yn1EKk6vU9SWQ
 Ur0zt+oDq0e4gft1FyxYHxn/j8ISod+0NdPxhadNEuUzUAFvVZjGMBmb

@@ -77,38 +77,54 @@ export class PlannedRequest extends Error {
 	}
 }
 
-/** The service as one tenant's client sees it, for one execution of a node. */
-export class ServiceClient {
-	private readonly tokens: ExecutionTokens;
-	private readonly baseUrl: string;
-	private readonly authorization: Authorization;
-	private readonly limits: TenantLimits;
+/** What all requests of one execution with the same credential and tenant share. */
+export interface Connection {
+	readonly baseUrl: string;
+	readonly authorization: Authorization;
+	readonly tokens: ExecutionTokens;
+	readonly limits: TenantLimits;
 	/** What the service calls its fields, as the credential has it. */
 	readonly fieldNames: FieldNames;
+}
 
-	/**
-	 * @param options timeout in milliseconds, retries, cancel signal
-	 * @throws InputError if the credential is incomplete
-	 */
+/**
+ * @param signal n8n's cancel signal
+ * @throws InputError if the credential is incomplete
+ */
+export function openConnection(
+	context: RequestContext,
+	authentication: Authentication,
+	credential: ServiceCredential,
+	signal?: AbortSignal,
+): Connection {
+	const fieldNames = readFieldNames(credential.fieldNames);
+	const baseUrl = webAddress('Base URL', credential.baseUrl);
+	const authorization =
+		authentication === 'user'
+			? userAuthorization(context, credential, credentialTypes.user)
+			: clientAuthorization(context, credential);
+	const tokens = new ExecutionTokens(authorization, { signal });
+	const limits = tenantLimits(baseUrl, authorization.tenant);
+	return { baseUrl, authorization, tokens, limits, fieldNames };
+}
+
+/** The service as one item sees it: a connection, and how its requests are sent. */
+export class ServiceClient {
+	readonly fieldNames: FieldNames;
+
+	/** @param options timeout in milliseconds, retries, cancel signal */
 	constructor(
 		private readonly context: RequestContext,
-		authentication: Authentication,
-		credential: ServiceCredential,
+		readonly connection: Connection,
 		private readonly options: SendOptions,
 	) {
-		this.fieldNames = readFieldNames(credential.fieldNames);
-		this.baseUrl = webAddress('Base URL', credential.baseUrl);
-		this.authorization =
-			authentication === 'user'
-				? userAuthorization(context, credential, credentialTypes.user)
-				: clientAuthorization(context, credential);
-		this.tokens = new ExecutionTokens(this.authorization, options);
-		this.limits = tenantLimits(this.baseUrl, this.authorization.tenant);
+		this.fieldNames = connection.fieldNames;
 	}
 
 	/** Identifies the Base URL and the tenant without a secret: another one has other records. */
 	get source(): string {
-		return hashText(JSON.stringify([this.baseUrl, this.authorization.tenant]));
+		const { baseUrl, authorization } = this.connection;
+		return hashText(JSON.stringify([baseUrl, authorization.tenant]));
 	}
 
 	/**
@@ -165,17 +181,18 @@ export class ServiceClient {
 
 	/** Redacts the secrets that a service may repeat, in every string of a value. */
 	redact<Value>(value: Value): Value {
-		return redactSecrets(value, [...this.tokens.secrets]) as Value;
+		return redactSecrets(value, [...this.connection.tokens.secrets]) as Value;
 	}
 
 	/** @throws ServiceError if the status isn't a success */
 	private async exchange(operation: Operation, request: ServiceRequest): Promise<HttpResponse> {
+		const { baseUrl, tokens, limits } = this.connection;
 		const row = operationRow(operation);
 		const { method, scope } = row;
 		const purpose = onlyReads(row) ? 'read' : 'change';
 		const encoding = row.streams ? 'stream' : 'text';
 		const path = `${fillPath(operation, request.path)}${queryText(request.query)}`;
-		const url = `${this.baseUrl}${path}`;
+		const url = `${baseUrl}${path}`;
 		const json = request.body && writeJson(this.fieldNames.toService(operation, request.body));
 		if (this.options.readsOnly && purpose === 'change') {
 			const body = json && { body: parseResponse(json) as IDataObject };
@@ -188,13 +205,13 @@ export class ServiceClient {
 		};
 		const message = { method, url, body: json, encoding, purpose } as const;
 		const options = { ...this.options, signal: anySignal(this.options.signal, request.signal) };
-		const response = await this.tokens.use(scope, async (token) => {
+		const response = await tokens.use(scope, async (token) => {
 			const headers = { ...ownHeaders, Authorization: `Bearer ${token}` };
-			return await send(this.context, { ...message, headers }, options, this.limits);
+			return await send(this.context, { ...message, headers }, options, limits);
 		});
 		if (isSuccess(response)) return response;
 		const details = this.detailsOf(row, response, String(response.body));
-		if (isTokenRejected(response)) this.tokens.rejected(scope, details);
+		if (isTokenRejected(response)) tokens.rejected(scope, details);
 		throw new ServiceError(details);
 	}
 
@@ -202,7 +219,7 @@ export class ServiceClient {
 		const details = readErrorResponse({
 			...response,
 			text: this.redact(text),
-			scopeRemedy: this.authorization.scopeRemedy(row.scope),
+			scopeRemedy: this.connection.authorization.scopeRemedy(row.scope),
 			ifBusy: this.options.ifBusy,
 			reads: onlyReads(row),
 			ifNotFound: row.ifNotFound,

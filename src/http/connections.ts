@@ -2,15 +2,21 @@ import { ExpressionError } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import type { ServiceCredential } from './auth/credential';
 import { hashKey } from './auth/tokenStore';
-import { type Authentication, credentialTypes, ServiceClient } from './client';
+import {
+	type Authentication,
+	type Connection,
+	credentialTypes,
+	openConnection,
+	ServiceClient,
+} from './client';
 import type { RequestContext, SendOptions } from './request';
 
-/** The service as one execution sees it: one client for each credential and tenant. */
+/** The service as one execution sees it: one connection for each credential and tenant. */
 export class Connections {
-	private readonly clients = new Map<string, ServiceClient>();
+	private readonly connections = new Map<string, Connection>();
 	private first?: Promise<ServiceCredential>;
 
-	/** @param options timeout in milliseconds, retries, cancel signal */
+	/** @param options of all items: timeout in milliseconds, retries, cancel signal */
 	constructor(
 		private readonly context: RequestContext,
 		private readonly authentication: Authentication,
@@ -22,21 +28,29 @@ export class Connections {
 	 *
 	 * @param itemIndex position of the item, from 0; undefined without input items
 	 * @param tenantId the tenant to act in, if it isn't the credential's
-	 * @param readsOnly whether requests that would change something are thrown instead of sent
+	 * @param itemOptions of this item, in place of those of all items
 	 * @throws InputError if the credential is incomplete
 	 */
-	async get(itemIndex?: number, tenantId?: string, readsOnly = false): Promise<ServiceClient> {
+	async get(
+		itemIndex?: number,
+		tenantId?: string,
+		itemOptions: Partial<SendOptions> = {},
+	): Promise<ServiceClient> {
 		const credential = await this.credentialOf(itemIndex);
 		const selected = tenantId === undefined ? credential : { ...credential, tenantId };
+		const connection = this.connectionOf(selected, tenantId);
+		return new ServiceClient(this.context, connection, { ...this.options, ...itemOptions });
+	}
+
+	private connectionOf(credential: ServiceCredential, tenantId = ''): Connection {
 		// Without expressions only the tenant differs, so most items need no hash.
-		const source = credential.hasExpressions ? hashKey(JSON.stringify(selected)) : (tenantId ?? '');
-		const key = JSON.stringify([source, readsOnly]);
-		const options = { ...this.options, readsOnly };
-		const client =
-			this.clients.get(key) ??
-			new ServiceClient(this.context, this.authentication, selected, options);
-		this.clients.set(key, client);
-		return client;
+		const key = credential.hasExpressions ? hashKey(JSON.stringify(credential)) : tenantId;
+		const { context, authentication, options } = this;
+		const connection =
+			this.connections.get(key) ??
+			openConnection(context, authentication, credential, options.signal);
+		this.connections.set(key, connection);
+		return connection;
 	}
 
 	private async credentialOf(itemIndex?: number): Promise<ServiceCredential> {

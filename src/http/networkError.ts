@@ -1,15 +1,11 @@
 /**
  * Why a request got no response, and what to do. n8n's HTTP client throws errors of Node.js, OpenSSL,
- * its own SSRF protection, and proxies, often wrapped. The code of the innermost error shows the cause,
- * the system call shows whether anything was sent, and so whether a retry is safe.
+ * its own SSRF protection, and proxies, often wrapped. The code of the innermost error shows the fault.
+ * Whether the service may have the request depends on the connection alone, not on the code: a TLS
+ * fault can follow a request that was processed.
  */
+import type { OwnErrorCode } from '../api/errorCodes';
 import { type ErrorDetails, ServiceError } from '../api/errors';
-
-/** System calls that fail before anything is sent. */
-const beforeSending = /^(connect|getaddrinfo)$/;
-
-const timedOut = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_SOCKET_CONNECTION_TIMEOUT)$/;
-const notConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
@@ -32,7 +28,120 @@ interface SystemError extends Partial<NodeJS.ErrnoException> {
 	hostname?: string;
 	cause?: SystemError;
 	errors?: SystemError[];
+	/** Of the HTTP client. */
+	request?: { readonly socket?: { readonly secureConnecting?: boolean } | null };
 }
+
+interface Fault {
+	readonly codes?: RegExp;
+	/** Braces contain the names of values. */
+	readonly message: string;
+	readonly remedy: string;
+	readonly errorCode: OwnErrorCode;
+	/** Whether the service may have the request: never, or unless there was no connection yet. */
+	readonly sent: 'never' | 'ifConnected';
+	/** The same request would fail again. */
+	readonly lasts?: true;
+	/** With a connection, the code means that it was lost. */
+	readonly whileConnecting?: true;
+}
+
+const addressFields = "'Base URL' and 'Authorization Server URL' in the credential";
+
+const timedOut: Fault = {
+	codes: /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_SOCKET_CONNECTION_TIMEOUT)$/,
+	message: '{host} did not respond within {timeout} ms',
+	remedy: '{ifTimeout} {effect}',
+	errorCode: 'timeout',
+	sent: 'ifConnected',
+};
+
+const blockedBySsrfProtection: Fault = {
+	message: "n8n's SSRF protection blocked the request to {host}",
+	remedy:
+		'Ask your administrator to allow the host name in N8N_SSRF_ALLOWED_HOSTNAMES, or the IP address in N8N_SSRF_ALLOWED_IP_RANGES.',
+	errorCode: 'blocked',
+	sent: 'never',
+	lasts: true,
+};
+
+const unreachableProxy: Fault = {
+	message: "n8n can't reach the proxy {proxy} for requests to {host}",
+	remedy:
+		'Ask your administrator to check the proxy in HTTP_PROXY and HTTPS_PROXY. If {host} needs no proxy, add it to NO_PROXY.',
+	errorCode: 'network',
+	sent: 'never',
+};
+
+const lostConnection: Fault = {
+	message: 'The connection to {host} was lost',
+	remedy: 'Try again later. {effect}',
+	errorCode: 'network',
+	sent: 'ifConnected',
+};
+
+/** No code is in two rows. */
+const faults: readonly Fault[] = [
+	timedOut,
+	{
+		codes: /^(ENOTFOUND|EAI_AGAIN)$/,
+		message: 'The host name of {host} was not found',
+		remedy: `Check ${addressFields} for typos.`,
+		errorCode: 'network',
+		sent: 'never',
+	},
+	{
+		codes: /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/,
+		message: '{host} does not accept connections',
+		remedy: `Check ${addressFields}, and whether your n8n instance is allowed to reach them.`,
+		errorCode: 'network',
+		sent: 'ifConnected',
+		whileConnecting: true,
+	},
+	{
+		codes:
+			/^(CERT_|ERR_TLS_CERT_|UNABLE_TO_(VERIFY|GET)|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED)/,
+		message: 'The certificate of {host} is not trusted ({code})',
+		remedy:
+			'Use the host name that the certificate was issued for. If you use a private certificate authority, ask your administrator to add it to NODE_EXTRA_CA_CERTS.',
+		errorCode: 'certificate',
+		sent: 'never',
+		lasts: true,
+	},
+	{
+		codes: /^(EPROTO|ERR_SSL_|ERR_TLS_(?!CERT_))/,
+		message: '{host} does not use HTTPS on this port ({code})',
+		remedy: `Check ${addressFields}: use "http://" or another port.`,
+		errorCode: 'protocol',
+		sent: 'ifConnected',
+		lasts: true,
+		whileConnecting: true,
+	},
+	{
+		codes: /^HPE_HEADER_OVERFLOW$/,
+		message: '{host} sent headers that are too large ({code})',
+		remedy: 'Contact the support of your platform. {effect}',
+		errorCode: 'protocol',
+		sent: 'ifConnected',
+		lasts: true,
+	},
+	{
+		codes: /^HPE_(?!HEADER_OVERFLOW$)/,
+		message: '{host} does not use HTTP on this port ({code})',
+		remedy: `Check ${addressFields}: use "https://" or another port.`,
+		errorCode: 'protocol',
+		sent: 'ifConnected',
+		lasts: true,
+	},
+	{
+		codes: /^($|ERR_BAD_OPTION|ERR_INVALID_URL)/,
+		message: 'n8n blocked the request to {host}',
+		remedy: 'Ask your administrator to check the outgoing request policy and proxy of n8n.',
+		errorCode: 'blocked',
+		sent: 'ifConnected',
+		lasts: true,
+	},
+];
 
 /** The cause inside the wrappers of HTTP clients, or the first of several addresses tried. */
 function findCause(error: SystemError): SystemError {
@@ -47,100 +156,25 @@ export function isBlockedBySsrfProtection(error: unknown): boolean {
 	return cause !== undefined && isBlockedBySsrfProtection(cause);
 }
 
+/** Whether the look-up of the name, the connection or the TLS handshake failed, so nothing was sent. */
+function failedToConnect(error: SystemError, { syscall = '' }: SystemError): boolean {
+	if (['connect', 'getaddrinfo'].includes(syscall)) return true;
+	return error.request?.socket?.secureConnecting === true;
+}
+
 /** The proxy that was tried instead of the service, if the error shows one. */
 function findProxy({ address, port, hostname }: SystemError, url: string): string | undefined {
 	const target = new URL(url);
 	if (hostname !== undefined) return hostname === target.hostname ? undefined : hostname;
+	if (address === undefined) return undefined;
 	const targetPort = target.port || defaultPorts[target.protocol];
-	return port === undefined || String(port) === targetPort ? undefined : `${address}:${port}`;
+	return String(port) === targetPort ? undefined : `${address}:${port}`;
 }
 
-interface Cause {
-	readonly codes: RegExp;
-	/** Applies only if no part of the request was sent. */
-	readonly ifNotSent?: true;
-	/** Braces contain the names of values. */
-	readonly message: string;
-	readonly description: string;
-	/** What differs from a lost connection. */
-	readonly details?: Partial<ErrorDetails>;
-}
-
-const addressFields = "'Base URL' and 'Authorization Server URL' in the credential";
-const misconfigured = { notSent: true, transient: false };
-
-/** The first one with the code applies. SSRF and PROXY are codes of {@link codeOf}. */
-const causes: readonly Cause[] = [
-	{
-		codes: timedOut,
-		message: '{host} did not respond within {timeout} ms',
-		description: '{ifTimeout} {effect}',
-		details: { errorCode: 'timeout' },
-	},
-	{
-		codes: /^SSRF$/,
-		message: "n8n's SSRF protection blocked the request to {host}",
-		description:
-			'Ask your administrator to allow the host name in N8N_SSRF_ALLOWED_HOSTNAMES, or the IP address in N8N_SSRF_ALLOWED_IP_RANGES.',
-		details: { errorCode: 'blocked', ...misconfigured },
-	},
-	{
-		codes: /^PROXY$/,
-		message: "n8n can't reach the proxy {proxy} for requests to {host}",
-		description:
-			'Ask your administrator to check the proxy in HTTP_PROXY and HTTPS_PROXY. If {host} needs no proxy, add it to NO_PROXY.',
-	},
-	{
-		codes: /^(ENOTFOUND|EAI_AGAIN)$/,
-		message: 'The host name of {host} was not found',
-		description: `Check ${addressFields} for typos.`,
-	},
-	{
-		codes: notConnected,
-		ifNotSent: true,
-		message: '{host} does not accept connections',
-		description: `Check ${addressFields}, and whether your n8n instance is allowed to reach them.`,
-	},
-	{
-		codes:
-			/^(CERT_|ERR_TLS_CERT|UNABLE_TO_(VERIFY|GET)|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED)/,
-		message: 'The certificate of {host} is not trusted ({code})',
-		description:
-			'Use the host name that the certificate was issued for. If you use a private certificate authority, ask your administrator to add it to NODE_EXTRA_CA_CERTS.',
-		details: { errorCode: 'certificate', ...misconfigured },
-	},
-	{
-		codes: /^(EPROTO|ERR_SSL_|ERR_TLS_)/,
-		message: '{host} does not use HTTPS on this port ({code})',
-		description: `Check ${addressFields}: use "http://" or another port.`,
-		details: { errorCode: 'protocol', ...misconfigured },
-	},
-	{
-		codes: /^HPE_/,
-		message: '{host} does not use HTTP on this port ({code})',
-		description: `Check ${addressFields}: use "https://" or another port.`,
-		// The server did receive bytes.
-		details: { errorCode: 'protocol', notSent: false, transient: false },
-	},
-	{
-		codes: /^($|ERR_BAD_OPTION|ERR_INVALID_URL)/,
-		message: 'n8n blocked the request to {host}',
-		description: 'Ask your administrator to check the outgoing request policy and proxy of n8n.',
-		details: { errorCode: 'blocked', transient: false },
-	},
-];
-
-const lost: Cause = {
-	codes: /^/,
-	message: 'The connection to {host} was lost',
-	description: 'Try again later. {effect}',
-};
-
-/** The code of a cause, or ours for a cause that its code alone doesn't show. */
-function codeOf(error: unknown, code: string, notSent: boolean, proxy?: string): string {
-	if (timedOut.test(code)) return code;
-	if (isBlockedBySsrfProtection(error)) return 'SSRF';
-	return proxy !== undefined && (notSent || notConnected.test(code)) ? 'PROXY' : code;
+function findFault(code: string, isConnected: boolean, proxy?: string): Fault {
+	const fault = faults.find(({ codes }) => codes?.test(code)) ?? lostConnection;
+	if (!isConnected && proxy !== undefined && fault !== timedOut) return unreachableProxy;
+	return isConnected && fault.whileConnecting ? lostConnection : fault;
 }
 
 function describeEffect(purpose: RequestPurpose, notSent: boolean): string {
@@ -163,25 +197,30 @@ export function readNetworkError(
 	purpose: RequestPurpose,
 	ifTimeout = 'Try again later.',
 ): ServiceError {
-	if ((error as SystemError).code === 'ERR_CANCELED') {
+	const outer = Object(error) as SystemError;
+	if (outer.code === 'ERR_CANCELED') {
 		// A request that was on its way may have made its change.
 		const effect = purpose === 'change' ? { description: mayHaveActed } : {};
 		return new ServiceError({ ...cancelledFailure, ...effect });
 	}
-	const innermost = findCause(error as SystemError);
-	const notSent = beforeSending.test(innermost.syscall ?? '');
+	const innermost = findCause(outer);
+	const { code = '' } = innermost;
 	const proxy = findProxy(innermost, url);
-	const code = codeOf(error, innermost.code ?? '', notSent, proxy);
+	const isConnected = !failedToConnect(outer, innermost);
+	const fault = isBlockedBySsrfProtection(error)
+		? blockedBySsrfProtection
+		: findFault(code, isConnected, proxy);
+	const notSent = fault.sent === 'never' || !isConnected;
 	const effect = describeEffect(purpose, notSent);
 	const { host } = new URL(url);
 	const values: Record<string, unknown> = { host, proxy, code, timeout, ifTimeout, effect };
 	const fill = (text: string) =>
 		text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-	const cause =
-		causes.find(({ codes, ifNotSent }) => codes.test(code) && (notSent || !ifNotSent)) ?? lost;
 	return new ServiceError({
-		message: fill(cause.message),
-		description: fill(cause.description),
-		...{ errorCode: 'network', notSent, transient: true, ...cause.details },
+		message: fill(fault.message),
+		description: fill(fault.remedy),
+		errorCode: fault.errorCode,
+		notSent,
+		transient: fault.lasts !== true,
 	});
 }

@@ -6,7 +6,7 @@ import { recordOf } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
 import { operationRow } from '../api/operations';
 import { type KeyedField, type NaturalKey, naturalKeys } from '../forms/naturalKeys';
-import type { ServiceClient } from '../http/client';
+import type { Connection, ServiceClient } from '../http/client';
 import { readList } from '../http/pagination';
 
 export type Id = string | number;
@@ -159,12 +159,12 @@ export class KeyedRecords {
 	}
 }
 
-/** Each execution has clients of its own, one for each tenant. */
-const knownRecords = new WeakMap<ServiceClient, Partial<Record<KeyedField, KeyedRecords>>>();
+/** Each execution has connections of its own, one for each tenant. */
+const knownRecords = new WeakMap<Connection, Partial<Record<KeyedField, KeyedRecords>>>();
 
 /** The records among which a key is searched, for one execution. */
 export function keyedRecords(service: ServiceClient, { picker }: NaturalKey): KeyedRecords {
-	const known = knownRecords.get(service) ?? {};
-	knownRecords.set(service, known);
+	const known = knownRecords.get(service.connection) ?? {};
+	knownRecords.set(service.connection, known);
 	return (known[picker] ??= new KeyedRecords(service, naturalKeys[picker]));
 }

@@ -150,7 +150,9 @@ class ItemRunner<Of extends Operation> {
 			throw InputError.of('api-client-must-be-a-user');
 		}
 		this.connections ??= this.connectionsFor(form);
-		const service = await this.connections.get(form.itemIndex, readTenantId(form), isPreview);
+		const service = await this.connections.get(form.itemIndex, readTenantId(form), {
+			readsOnly: isPreview,
+		});
 		const item = new ItemContext(form, operation, service, isPreview);
 		const { keyedLists, upsert } = this.work;
 		await item.resolveKeys(keyedLists);

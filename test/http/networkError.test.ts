@@ -14,6 +14,10 @@ test('reports several refused addresses as one refusal', () => {
 	});
 });
 
+/** The TLS handshake is under way, or is over. */
+const handshake = { request: { socket: { secureConnecting: true } } };
+const connected = { request: { socket: { secureConnecting: false } } };
+
 const mayHaveActed = 'Check whether the change was made before you repeat it.';
 
 test.each<[object, string, string, string]>([
@@ -59,10 +63,23 @@ test.each<[object, string, string, string]>([
 		'NODE_EXTRA_CA_CERTS',
 	],
 	[
-		{ code: 'ERR_SSL_WRONG_VERSION_NUMBER' },
+		{ code: 'ERR_SSL_WRONG_VERSION_NUMBER', ...handshake },
 		'protocol',
 		'does not use HTTPS on this port (ERR_SSL_WRONG_VERSION_NUMBER)',
 		'use "http://"',
+	],
+	[
+		{ code: 'ERR_SSL_WRONG_VERSION_NUMBER', ...connected },
+		'network',
+		'The connection to service.example.com was lost',
+		mayHaveActed,
+	],
+	[{ code: 'ECONNRESET', ...handshake }, 'network', 'was lost', 'Nothing was sent.'],
+	[
+		{ code: 'HPE_HEADER_OVERFLOW' },
+		'protocol',
+		'service.example.com sent headers that are too large (HPE_HEADER_OVERFLOW)',
+		mayHaveActed,
 	],
 	[
 		{ code: 'HPE_INVALID_CONSTANT' },
@@ -120,8 +137,8 @@ test.each([
 	['EPROTO', 'protocol'],
 	['NO_CERT_', 'network'],
 	['NO_EPROTO', 'network'],
-] as const)('reads the code %s as %s', (code, errorCode) => {
-	expect(read({ code }).errorCode).toBe(errorCode);
+] as const)('reads the code %s of a handshake as %s', (code, errorCode) => {
+	expect(read({ code, ...handshake }).errorCode).toBe(errorCode);
 });
 
 test.each([

@@ -47,6 +47,9 @@ function hostWith(...answers: Answer[]) {
 
 const fault = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall });
 
+/** The TLS handshake is under way. */
+const handshake = { request: { socket: { secureConnecting: true } } };
+
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] }));
 afterEach(() => {
 	jest.useRealTimers();
@@ -128,7 +131,8 @@ test.each<[string, number, number, Error]>([
 	['a request that axios gives up', 4, 1, fault('ECONNABORTED')],
 	['a certificate that is not trusted', 1, 1, fault('CERT_HAS_EXPIRED')],
 	['a certificate of another host', 1, 1, fault('ERR_TLS_CERT_ALTNAME_INVALID')],
-	['a host that does not speak https', 1, 1, fault('EPROTO')],
+	['a host that does not speak https', 1, 1, Object.assign(fault('EPROTO'), handshake)],
+	['a TLS fault after the handshake', 4, 1, fault('EPROTO')],
 	['a host that does not speak http', 1, 1, fault('HPE_INVALID_CONSTANT')],
 	['a request that n8n blocks', 1, 1, fault('')],
 ])('after %s, a read is sent %i times and a write %i', async (_what, reads, changes, error) => {

@@ -27,7 +27,7 @@ import {
 } from '../api/operations';
 import { parseInteger } from '../values/scalars';
 import { requestsAtOnce } from '../http/limits/requestWindow';
-import { credentialTypes, PlannedRequest } from '../http/client';
+import { credentialTypes, PlannedRequest, type ServiceClient } from '../http/client';
 import { Connections } from '../http/connections';
 import { type ItemWork, runItems } from './itemLoop';
 import {
@@ -138,10 +138,15 @@ class ItemRunner<Of extends Operation> {
 		if (row.method === 'DELETE') checkItemCount(this.options, form.itemCount);
 		const isRead = onlyReads(row);
 		const isPreview = !isRead && isOn(form, previewOption, 'options');
-		const begun = this.begin(form, operation, isPreview);
+		let service: ServiceClient | undefined;
+		const begun = this.begin(form, operation, isPreview).then((task) => {
+			({ service } = task.item);
+			return task;
+		});
 		return {
 			lockKey: isRead ? undefined : begun.then(async (task) => await this.lockKeyOf(task)),
 			run: async () => await this.execute(await begun),
+			mayHaveActed: () => service?.mayHaveActed === true,
 		};
 	}
 

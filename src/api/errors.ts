@@ -3,6 +3,7 @@ import type { OAuthErrorCode } from './authorizationServer';
 import {
 	type ErrorCode,
 	errorCodes,
+	isErrorCode,
 	type OwnErrorCode,
 	type UnlistedErrorCode,
 } from './errorCodes';
@@ -99,6 +100,18 @@ export class InputError extends Error {
 			`Enter '${label}'. If the value comes from an expression, check this item.`,
 		);
 	}
+}
+
+/**
+ * Whether the service may have made a change although the request failed: there was no response to what
+ * was sent, or none that says that it was refused.
+ */
+export function isOutcomeUnknown(error: unknown): boolean {
+	if (!(error instanceof ServiceError)) return !(error instanceof InputError);
+	const { errorCode, httpStatus = 0, notSent, retryAfterSeconds } = error.details;
+	if (notSent || isErrorCode(errorCode)) return false;
+	if (httpStatus === 503) return retryAfterSeconds === undefined;
+	return httpStatus < 400 || httpStatus === 408 || httpStatus >= 500;
 }
 
 /** Adds what arrived before a failure to its item. Other errors are returned unchanged. */

@@ -1,10 +1,11 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { readAuthentication } from './authentication';
-import { type Form, formOf } from './formItem';
+import { type Form, type FormItem, formOf } from './formItem';
 import {
 	booleanParameter,
 	collectionParameter,
+	isOn,
 	milliseconds,
 	numberParameter,
 	readNumber,
@@ -33,8 +34,13 @@ const tenantId = textParameter(
 	"Tenant to use instead of the credential's. An expression can set another tenant for each item.",
 );
 
-/** How requests are sent, and what to do if they fail, in the labels of the options. */
+/**
+ * How requests are sent, and what to do if they fail, in the labels of the options.
+ *
+ * @throws InputError if a number is wrong, also that of items in parallel, which counts for all items
+ */
 export function readSendOptions(options: IDataObject) {
+	if (Object.hasOwn(options, concurrency.name)) readNumber(options, concurrency);
 	return {
 		timeout: readNumber(options, timeout),
 		maxRetries: readNumber(options, maxRetries),
@@ -95,16 +101,26 @@ export function readFixedTenantId(functions: ILoadOptionsFunctions): string | un
 export const previewOption = booleanParameter(
 	'previewOnly',
 	'Whether to return the planned request without sending it',
+	true,
 );
+
+/** Whether the option is added and not turned off. An expression without a value doesn't turn it off. */
+export function readPreview(form: Form): boolean {
+	const options = form.parameter<IDataObject>('options', {});
+	return Object.hasOwn(options, previewOption.name) && isOn(form, previewOption, 'options');
+}
 
 /** An option of operations that delete: an empty search must not delete everything. */
 export const stopIfMoreThan = numberParameter(
 	'stopIfMoreThan',
-	100,
+	10,
 	'Maximum number of items. If there are more, the node fails and deletes nothing.',
 );
 
-export function checkItemCount(options: IDataObject, count: number): void {
+/** @throws InputError if the execution has more items than the option allows */
+export function checkItemCount(form: Form & Pick<FormItem, 'itemCount'>): void {
+	const options = form.parameter<IDataObject>('options', {});
+	const count = form.itemCount;
 	if (!Object.hasOwn(options, stopIfMoreThan.name)) return;
 	const { displayName } = stopIfMoreThan;
 	const maximum = readNumber(options, stopIfMoreThan);

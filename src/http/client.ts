@@ -4,7 +4,7 @@
  * stream, or a ServiceError without secrets.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type ErrorDetails, ServiceError } from '../api/errors';
+import { type ErrorDetails, isOutcomeUnknown, ServiceError } from '../api/errors';
 import { isErrorCode } from '../api/errorCodes';
 import { type FieldNames, readFieldNames } from '../api/fieldNames';
 import { hashText } from '../values/fingerprint';
@@ -54,6 +54,9 @@ export interface ServiceRequest {
 	/** What a preview states besides the request, for example the reason for it. */
 	readonly preview?: IDataObject;
 }
+
+/** A request whose response is a stream of events, and what to do if it isn't one. */
+type StreamRequest = ServiceRequest & { readonly ifNoStream: string };
 
 export interface ServiceResponse {
 	readonly statusCode: number;
@@ -111,6 +114,7 @@ export function openConnection(
 /** The service as one item sees it: a connection, and how its requests are sent. */
 export class ServiceClient {
 	readonly fieldNames: FieldNames;
+	private acted = false;
 
 	/** @param options timeout in milliseconds, retries, cancel signal */
 	constructor(
@@ -135,6 +139,13 @@ export class ServiceClient {
 	 * @throws ServiceError if the service or the network doesn't fulfill it
 	 */
 	async request(operation: Operation, request: ServiceRequest = {}): Promise<ServiceResponse> {
+		return await this.noting(operation, async () => await this.readRecord(operation, request));
+	}
+
+	private async readRecord(
+		operation: Operation,
+		request: ServiceRequest,
+	): Promise<ServiceResponse> {
 		const row = operationRow(operation);
 		const response = await this.exchange(operation, request);
 		const text = String(response.body ?? '');
@@ -158,13 +169,32 @@ export class ServiceClient {
 	/**
 	 * Sends one request whose response is a stream of events.
 	 *
-	 * @param request with what to do if the response isn't a stream of events
 	 * @returns the open stream, which the caller reads to its end or closes
 	 * @throws as {@link request}
 	 */
-	async open(
+	async open(operation: Operation, request: StreamRequest): Promise<HttpResponse> {
+		return await this.noting(operation, async () => await this.openStream(operation, request));
+	}
+
+	/** Whether the service may have made a change that this client has sent. */
+	get mayHaveActed(): boolean {
+		return this.acted;
+	}
+
+	/** Notes whether the service may have made a change. */
+	private async noting<Result>(operation: Operation, work: () => Promise<Result>) {
+		const changes = !onlyReads(operationRow(operation)) && !this.options.readsOnly;
+		const result = await work().catch((error: unknown) => {
+			this.acted ||= changes && isOutcomeUnknown(error);
+			throw error;
+		});
+		this.acted ||= changes;
+		return result;
+	}
+
+	private async openStream(
 		operation: Operation,
-		{ ifNoStream, ...request }: ServiceRequest & { readonly ifNoStream: string },
+		{ ifNoStream, ...request }: StreamRequest,
 	): Promise<HttpResponse> {
 		const row = operationRow(operation);
 		const response = await this.exchange(operation, request);

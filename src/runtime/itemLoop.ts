@@ -10,21 +10,27 @@ import { InputError, ServiceError } from '../api/errors';
 import { cancelledFailure } from '../http/networkError';
 import { KeyedMutex } from './keyedMutex';
 import { toNodeError } from './nodeErrors';
+import { type ItemOutcome, Try } from './retryMemory';
 
 /** The work of one item. */
 export interface ItemWork {
 	/** Items with the same key run one after another, in their order. Not set if the item only reads. */
 	readonly lockKey?: Promise<string | undefined>;
 	run(): Promise<IDataObject[]>;
+	/** Whether the service may have made a change of the item, also if it failed. */
+	mayHaveActed?(): boolean;
 }
 
 /**
  * The error of an item as n8n shows it, and what the error item contains. An error of n8n itself, such
- * as an expression without a value, is not changed.
+ * as an expression without a value, stays one.
+ *
+ * @param progress for the end of the message
  */
-function failureOf(node: INode, error: unknown, itemIndex: number) {
+function failureOf(node: INode, error: unknown, itemIndex: number, progress = '') {
 	if (error instanceof ExecutionBaseError) {
 		error.context.itemIndex ??= itemIndex;
+		error.message += progress;
 		const { message, description } = error;
 		const errorCode = error instanceof ExpressionError ? 'expression' : 'unexpected';
 		return {
@@ -40,7 +46,7 @@ function failureOf(node: INode, error: unknown, itemIndex: number) {
 					'Check the values of the fields for this item.',
 					'unexpected',
 				);
-	const nodeError = toNodeError(node, known, itemIndex);
+	const nodeError = toNodeError(node, known, itemIndex, progress);
 	if (known !== error && error instanceof Error) nodeError.cause = error;
 	const { description, errorCode, httpStatus, received } = known;
 	const { message } = nodeError;
@@ -54,6 +60,7 @@ function failureOf(node: INode, error: unknown, itemIndex: number) {
  * Processes every input item, several in parallel. The output is in the order of the input, and each
  * record is paired with its item. If the workflow continues on failure, a failed item becomes an
  * error item. Otherwise no further item is started, and the error of the first failed item is thrown.
+ * Items whose outcome in an earlier try counts are not processed again.
  *
  * @param atOnce how many items are processed in parallel at most
  * @param prepare called in the order of the items
@@ -64,45 +71,108 @@ export async function runItems(
 	atOnce: number,
 	prepare: (itemIndex: number) => ItemWork,
 ): Promise<INodeExecutionData[]> {
-	const node = functions.getNode();
-	const signal = functions.getExecutionCancelSignal();
-	const continues = functions.continueOnFail();
-	const count = functions.getInputData().length;
-	const output: INodeExecutionData[][] = [];
-	const errors: unknown[] = [];
-	const mutex = new KeyedMutex();
-	/** Settled when the keys of all earlier items are known, or failed. */
-	let keysKnown: Promise<unknown> = Promise.resolve();
-	let next = 0;
-	const mayStart = () => !signal?.aborted && (continues || errors.length === 0);
+	return await new ItemLoop(functions, prepare).run(atOnce);
+}
 
-	const runItem = async ({ lockKey, run }: ItemWork) => {
+class ItemLoop {
+	private readonly node: INode;
+	private readonly signal?: AbortSignal;
+	private readonly continues: boolean;
+	private readonly count: number;
+	private readonly output: IDataObject[][] = [];
+	/** Why items failed that end the node. */
+	private readonly errors = new Map<number, unknown>();
+	private readonly mutex = new KeyedMutex();
+	private readonly attempt: Try;
+	/** Settled when the keys of all earlier items are known, or failed. */
+	private keysKnown: Promise<unknown> = Promise.resolve();
+	private changesSomething = false;
+	private hasFailed = false;
+	private next = 0;
+
+	constructor(
+		functions: IExecuteFunctions,
+		private readonly prepare: (itemIndex: number) => ItemWork,
+	) {
+		this.node = functions.getNode();
+		this.signal = functions.getExecutionCancelSignal();
+		this.continues = functions.continueOnFail();
+		this.count = functions.getInputData().length;
+		this.attempt = new Try(functions);
+	}
+
+	async run(atOnce: number): Promise<INodeExecutionData[]> {
+		const workers = Array.from({ length: Math.min(atOnce, this.count) }, async () => {
+			while (this.next < this.count && this.mayStart()) await this.process(this.next++);
+		});
+		await Promise.all(workers);
+		const isDone = this.errors.size === 0 && !this.signal?.aborted;
+		this.attempt.end(isDone ? this.output.flat() : undefined);
+		if (isDone) {
+			return this.output.flatMap((records, item) =>
+				records.map((json) => ({ json, pairedItem: { item } })),
+			);
+		}
+		throw this.firstError() ?? toNodeError(this.node, new ServiceError(cancelledFailure));
+	}
+
+	private mayStart(): boolean {
+		return !this.signal?.aborted && (this.continues || !this.hasFailed);
+	}
+
+	private async process(itemIndex: number): Promise<void> {
+		const earlier = this.attempt.earlier(itemIndex);
+		const outcome = earlier ?? (await this.outcomeOf(itemIndex));
+		if (outcome === undefined) return;
+		if ('records' in outcome) this.output[itemIndex] = outcome.records;
+		// One key and no `item.error`: n8n keeps it whole and sends it to the error output.
+		else if (this.continues) {
+			const { details } = failureOf(this.node, outcome.error, itemIndex);
+			this.output[itemIndex] = [{ error: details }];
+		} else this.errors.set(itemIndex, outcome.error);
+	}
+
+	/** Undefined if the item was not processed. */
+	private async outcomeOf(itemIndex: number): Promise<ItemOutcome | undefined> {
+		let work: ItemWork | undefined;
+		try {
+			work = this.prepare(itemIndex);
+			if (work.lockKey !== undefined) this.changesSomething = true;
+			const records = await this.runInOrder(work);
+			if (records === undefined) return undefined;
+			const outcome = { records };
+			this.attempt.note(itemIndex, outcome);
+			return outcome;
+		} catch (error) {
+			this.hasFailed = true;
+			if (work?.mayHaveActed?.()) this.attempt.note(itemIndex, { error });
+			return { error };
+		}
+	}
+
+	private async runInOrder({ lockKey, run }: ItemWork): Promise<IDataObject[] | undefined> {
 		if (lockKey === undefined) return await run();
 		// Keys take requests to find. Work is queued in the order of the items, not of the responses.
-		keysKnown = Promise.allSettled([keysKnown, lockKey]).then(() => {});
-		await keysKnown;
+		this.keysKnown = Promise.allSettled([this.keysKnown, lockKey]).then(() => {});
+		await this.keysKnown;
 		const key = await lockKey;
-		const runLocked = async () => (mayStart() ? await run() : []);
-		return key === undefined ? await runLocked() : await mutex.run(key, runLocked);
-	};
-	const worker = async () => {
-		while (next < count && mayStart()) {
-			const itemIndex = next++;
-			const pair = (json: IDataObject) => ({ json, pairedItem: { item: itemIndex } });
-			try {
-				output[itemIndex] = (await runItem(prepare(itemIndex))).map(pair);
-			} catch (cause) {
-				const failure = failureOf(node, cause, itemIndex);
-				// One key and no `item.error`: n8n keeps it whole and sends it to the error output.
-				if (continues) output[itemIndex] = [pair({ error: failure.details })];
-				else errors[itemIndex] = failure.error;
-			}
-		}
-	};
-	await Promise.all(Array.from({ length: Math.min(atOnce, count) }, worker));
+		const runLocked = async () => {
+			if (!this.mayStart()) return undefined;
+			return await run().catch((error: unknown) => {
+				// Before the next item with the key begins.
+				this.hasFailed = true;
+				throw error;
+			});
+		};
+		return key === undefined ? await runLocked() : await this.mutex.run(key, runLocked);
+	}
 
-	const first = errors.find((error) => error !== undefined);
-	if (first !== undefined) throw first;
-	if (signal?.aborted) throw toNodeError(node, new ServiceError(cancelledFailure));
-	return output.flat();
+	private firstError(): Error | undefined {
+		const [itemIndex] = [...this.errors.keys()].sort((a, b) => a - b);
+		if (itemIndex === undefined) return undefined;
+		const processed = Object.keys(this.output).length;
+		const isPartial = this.changesSomething && processed > 0;
+		const progress = isPartial ? ` (${processed} of ${this.count} items were processed)` : '';
+		return failureOf(this.node, this.errors.get(itemIndex), itemIndex, progress).error;
+	}
 }

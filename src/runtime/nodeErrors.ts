@@ -23,9 +23,15 @@ function causeOf(details: ErrorDetails): NodeApiError['failure'] {
  * An error of this package as the class that n8n shows.
  *
  * @param itemIndex position of the input item, from 0, if the error is about one
+ * @param progress for the end of the message
  */
-export function toNodeError(node: INode, error: InputError | ServiceError, itemIndex?: number) {
-	const message = messageOf(node, error, itemIndex);
+export function toNodeError(
+	node: INode,
+	error: InputError | ServiceError,
+	itemIndex?: number,
+	progress = '',
+) {
+	const message = messageOf(node, error, progress, itemIndex);
 	const { description, errorCode, received } = error;
 	const nodeError =
 		error instanceof ServiceError
@@ -59,8 +65,13 @@ export async function withNodeErrors<Result>(
 	});
 }
 
-function messageOf(node: INode, error: InputError | ServiceError, itemIndex?: number): string {
-	const { message, description, errorCode } = error;
+function messageOf(
+	node: INode,
+	{ message: reason, description, errorCode }: InputError | ServiceError,
+	progress: string,
+	itemIndex?: number,
+): string {
+	const message = `${reason}${progress}`;
 	// The editor recognizes this form and doesn't repeat the item.
 	if (!isTool(node)) return itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
 	// A model receives only the message of an error.

@@ -11,12 +11,12 @@ import { readAuthentication } from '../forms/authentication';
 import {
 	checkItemCount,
 	concurrency,
-	previewOption,
+	readPreview,
 	readSendOptions,
 	readTenantId,
 } from '../forms/options';
 import { readBody } from '../forms/body';
-import { isOn, readNumber } from '../forms/parameters';
+import { isOn } from '../forms/parameters';
 import { readOutput } from '../forms/simplify';
 import {
 	confirmationOf,
@@ -27,7 +27,7 @@ import {
 } from '../api/operations';
 import { parseInteger } from '../values/scalars';
 import { requestsAtOnce } from '../http/limits/requestWindow';
-import { credentialTypes, PlannedRequest } from '../http/client';
+import { credentialTypes, PlannedRequest, type ServiceClient } from '../http/client';
 import { Connections } from '../http/connections';
 import { type ItemWork, runItems } from './itemLoop';
 import {
@@ -98,6 +98,16 @@ export function executeEach<Of extends Operation>(work: ItemOperation<Of>) {
 	};
 }
 
+/** The number in 'Concurrency' of the first item. Items with one that is wrong fail. */
+function readFixedCount(execution: Execution): number | undefined {
+	try {
+		const value = execution.read(`options.${concurrency.name}`, 0, null);
+		return value === null ? undefined : (parseInteger(value, 1) ?? 1);
+	} catch {
+		return 1;
+	}
+}
+
 /** An item that is ready, and what it creates or updates. */
 interface Task<Of extends Operation> {
 	readonly item: ItemContext<Of>;
@@ -110,9 +120,8 @@ interface Task<Of extends Operation> {
  */
 class ItemRunner<Of extends Operation> {
 	readonly execution: Execution;
-	private readonly options: IDataObject;
-	/** Whether the user set how many items run at the same time. */
-	private readonly isFixed: boolean;
+	/** How many items run at the same time, if the user set it. */
+	private readonly fixedCount?: number;
 	private connections?: Connections;
 
 	constructor(
@@ -120,14 +129,15 @@ class ItemRunner<Of extends Operation> {
 		private readonly work: ItemOperation<Of>,
 	) {
 		this.execution = new Execution(functions);
-		this.options = this.execution.read('options', 0, {}) as IDataObject;
-		this.isFixed = this.options.concurrency !== undefined;
+		this.fixedCount = readFixedCount(this.execution);
 	}
 
-	/** How many items run at the same time. A number that is wrong fails the first item. */
+	private get isFixed(): boolean {
+		return this.fixedCount !== undefined;
+	}
+
 	get atOnce(): number {
-		if (!this.isFixed) return requestsAtOnce.maximum;
-		return parseInteger(this.options.concurrency, concurrency.typeOptions?.minValue) ?? 1;
+		return this.fixedCount ?? requestsAtOnce.maximum;
 	}
 
 	/** Begins with an item. Called in the order of the items. */
@@ -135,13 +145,18 @@ class ItemRunner<Of extends Operation> {
 		const form = new ItemForm(this.execution, itemIndex);
 		const operation = this.work.operationOf(form);
 		const row = operationRow(operation);
-		if (row.method === 'DELETE') checkItemCount(this.options, form.itemCount);
+		if (row.method === 'DELETE') checkItemCount(form);
 		const isRead = onlyReads(row);
-		const isPreview = !isRead && isOn(form, previewOption, 'options');
-		const begun = this.begin(form, operation, isPreview);
+		const isPreview = !isRead && readPreview(form);
+		let service: ServiceClient | undefined;
+		const begun = this.begin(form, operation, isPreview).then((task) => {
+			({ service } = task.item);
+			return task;
+		});
 		return {
 			lockKey: isRead ? undefined : begun.then(async (task) => await this.lockKeyOf(task)),
 			run: async () => await this.execute(await begun),
+			mayHaveActed: () => service?.mayHaveActed === true,
 		};
 	}
 
@@ -149,10 +164,14 @@ class ItemRunner<Of extends Operation> {
 		if (operationRow(operation).interactiveUser && !this.isSignedIn(form)) {
 			throw InputError.of('api-client-must-be-a-user');
 		}
-		this.connections ??= this.connectionsFor(form);
-		const service = await this.connections.get(form.itemIndex, readTenantId(form), {
-			readsOnly: isPreview,
+		const given = form.parameter<IDataObject>('options', {});
+		const options = { ...readSendOptions(given), readsOnly: isPreview };
+		this.connections ??= new Connections(this.functions, readAuthentication(form), {
+			...options,
+			signal: this.functions.getExecutionCancelSignal(),
+			fixedConcurrency: this.isFixed,
 		});
+		const service = await this.connections.get(form.itemIndex, readTenantId(form), options);
 		const item = new ItemContext(form, operation, service, isPreview);
 		const { keyedLists, upsert } = this.work;
 		await item.resolveKeys(keyedLists);
@@ -163,15 +182,6 @@ class ItemRunner<Of extends Operation> {
 	private isSignedIn(form: ItemForm): boolean {
 		const { credentials = {} } = this.functions.getNode();
 		return readAuthentication(form) === 'user' && credentials[credentialTypes.user] !== undefined;
-	}
-
-	private connectionsFor(form: ItemForm): Connections {
-		if (this.isFixed) readNumber(this.options, concurrency);
-		return new Connections(this.functions, readAuthentication(form), {
-			...readSendOptions(this.options),
-			signal: this.functions.getExecutionCancelSignal(),
-			fixedConcurrency: this.isFixed,
-		});
 	}
 
 	private async execute({ item, upsert }: Task<Of>): Promise<IDataObject[]> {

@@ -79,6 +79,11 @@ export interface NodeRunRequest {
 	/** Decrypted data by credential type. */
 	readonly credentials?: Record<string, object>;
 	readonly onError?: OnError;
+	/** Turns on Retry On Fail: how often n8n executes the node at most. */
+	readonly maxTries?: number;
+	/** How often the node is executed, one run after another; once if left out. */
+	readonly runs?: number;
+	readonly executionId?: string;
 	/** ID of the workflow. */
 	readonly workflowId?: string;
 	/** Time zone of the workflow; n8n's own if left out. */
@@ -92,7 +97,7 @@ export interface NodeRunRequest {
 }
 
 export interface NodeRun {
-	/** Items of the regular output. */
+	/** Items of the regular output, of the last run. */
 	readonly items: INodeExecutionData[];
 	/** Items of the error output. */
 	readonly errorItems: INodeExecutionData[];
@@ -209,16 +214,24 @@ export class Engine {
 	async runNode(request: NodeRunRequest): Promise<NodeRun> {
 		const node = this.node(request.type, request.parameters, request.credentials);
 		node.onError = request.onError;
+		const { maxTries, runs = 1, executionId } = request;
+		if (maxTries) Object.assign(node, { retryOnFail: true, maxTries, waitBetweenTries: 1 });
 		const start = startNode(request.items);
+		// Each connection to the node is a run of its own.
+		const connections = Array.from({ length: runs }, () => ({
+			node: node.name,
+			type: 'main' as const,
+			index: 0,
+		}));
 		const workflow = this.workflow(
 			[start, node],
-			{ Start: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
+			{ Start: { main: [connections] } },
 			request.timezone,
 			request.workflowId,
 		);
 		this.credentialReads = 0;
 		const execution = new WorkflowExecute(
-			this.additionalData(request.credentials, request.onChunk),
+			this.additionalData(request.credentials, request.onChunk, executionId),
 			request.mode ?? 'webhook',
 		).run({ workflow, startNode: start });
 		request.onStart?.(() => execution.cancel());
@@ -394,6 +407,7 @@ export class Engine {
 	private additionalData(
 		credentials: Record<string, object> = {},
 		onChunk?: NodeRunRequest['onChunk'],
+		executionId = 'test',
 	): IWorkflowExecuteAdditionalData {
 		const hooks = new ExecutionLifecycleHooks('webhook', 'test', { id: 'test' } as never);
 		if (onChunk) hooks.addHandler('sendChunk', onChunk);
@@ -427,7 +441,7 @@ export class Engine {
 			credentialsHelper,
 			hooks,
 			streamingEnabled: onChunk !== undefined,
-			executionId: 'test',
+			executionId,
 			currentNodeExecutionIndex: 0,
 			// n8n makes links below these in each execution; nothing listens there.
 			formWaitingBaseUrl: 'http://127.0.0.1/',

@@ -19,10 +19,14 @@ const runAll = async (
 		continues?: boolean;
 		lockKey?: string | ((itemIndex: number) => Promise<string>);
 		node?: INode;
+		executionId?: string;
 	} = {},
 ) => {
 	const functions = {
 		getNode: () => more.node ?? aNode,
+		getWorkflow: () => ({ id: 'w' }),
+		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+		getExecutionId: () => more.executionId,
 		getExecutionCancelSignal: () => more.signal,
 		continueOnFail: () => more.continues ?? false,
 		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
@@ -160,6 +164,19 @@ test("adds the item to n8n's errors unless they name one", async () => {
 	expect(await thrownBy({ itemIndex: 0 })).toMatchObject({ context: { itemIndex: 0 } });
 });
 
+test('starts no item that waits for the lock of one that fails', async () => {
+	const begun: number[] = [];
+	const work = async (itemIndex: number): Promise<IDataObject[]> => {
+		begun.push(itemIndex);
+		if (itemIndex === 1) throw new InputError('Not so', 'But so.');
+		return [{}];
+	};
+	await expect(runAll(4, 4, work, { lockKey: 'one' })).rejects.toThrow(
+		'Not so (1 of 4 items were processed) [item 1]',
+	);
+	expect(begun).toEqual([0, 1]);
+});
+
 test('runs an item after a failed one with the same lock key', async () => {
 	const begun: number[] = [];
 	const work = async (itemIndex: number): Promise<IDataObject[]> => {
@@ -170,4 +187,47 @@ test('runs an item after a failed one with the same lock key', async () => {
 	const output = await runAll(3, 3, work, { lockKey: 'one', continues: true });
 	expect(begun).toEqual([0, 1, 2]);
 	expect(output.slice(1).map(({ json }) => json)).toEqual([{ itemIndex: 1 }, { itemIndex: 2 }]);
+});
+
+describe('Retry On Fail', () => {
+	/** How often the first of two items is processed in two tries, of which the second item fails one. */
+	const timesProcessed = async (node: Partial<INode>, executionId?: string) => {
+		let times = 0;
+		const work = async (itemIndex: number): Promise<IDataObject[]> => {
+			if (itemIndex === 0) times += 1;
+			else if (times === 1) throw new InputError('Not so', 'But so.');
+			return [{}];
+		};
+		const more = { node: { ...aNode, ...node }, executionId };
+		await runAll(2, 1, work, more).catch(() => {});
+		await runAll(2, 1, work, more).catch(() => {});
+		return times;
+	};
+
+	test.each<[string, number, Partial<INode>, string | undefined]>([
+		['once with Retry On Fail', 1, { retryOnFail: true }, 'first'],
+		['twice without it', 2, {}, 'second'],
+		['twice without an execution ID', 2, { retryOnFail: true }, undefined],
+		['twice as a tool', 2, { retryOnFail: true, type: `${aNode.type}Tool` }, 'third'],
+	])('an item that succeeded is processed %s', async (_how, times, node, executionId) => {
+		expect(await timesProcessed(node, executionId)).toBe(times);
+	});
+
+	test('remembers only the newest of very many records', async () => {
+		const node = { ...aNode, retryOnFail: true };
+		let isFailing = true;
+		const begun: string[] = [];
+		const attempt = async (executionId: string, count: number) => {
+			const work = async (itemIndex: number): Promise<IDataObject[]> => {
+				if (itemIndex === 1 && isFailing) throw new InputError('Not so', 'But so.');
+				if (itemIndex === 0) begun.push(executionId);
+				return Array.from({ length: itemIndex === 0 ? count : 0 }, () => ({}));
+			};
+			await runAll(2, 1, work, { node, executionId }).catch(() => {});
+		};
+		for (const id of ['old', 'new']) await attempt(id, 60_000);
+		isFailing = false;
+		for (const id of ['new', 'old']) await attempt(id, 60_000);
+		expect(begun).toEqual(['old', 'new', 'old']);
+	});
 });

@@ -12,8 +12,7 @@
  * can still undo an entry. Therefore, the process remembers its last keys, and each call repeats them.
  */
 import type { ICheckProcessedOptions, IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { isErrorCode } from '../../../../src/api/errorCodes';
-import { InputError, ServiceError } from '../../../../src/api/errors';
+import { InputError, isOutcomeUnknown, ServiceError } from '../../../../src/api/errors';
 import { textParameter } from '../../../../src/forms/parameters';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { KeyedMutex } from '../../../../src/runtime/keyedMutex';
@@ -106,15 +105,6 @@ function uniqueKeysOf(functions: IExecuteFunctions): UniqueKeys {
 	return keys;
 }
 
-/** Whether the service may have registered the return although the request failed. */
-function mayBeRegistered(error: unknown): boolean {
-	if (!(error instanceof ServiceError)) return !(error instanceof InputError);
-	const { errorCode, httpStatus = 0, notSent, retryAfterSeconds } = error.details;
-	if (notSent || isErrorCode(errorCode)) return false;
-	if (httpStatus === 503) return retryAfterSeconds === undefined;
-	return httpStatus < 400 || httpStatus === 408 || httpStatus >= 500;
-}
-
 function unknownOutcome(uniqueKey: string, reason: string, cause?: unknown): ServiceError {
 	const details = cause instanceof ServiceError ? cause.details : {};
 	return new ServiceError({
@@ -157,7 +147,7 @@ export async function registerOnce(
 			throw unknownOutcome(uniqueKey, 'An earlier execution ended before the service responded.');
 		}
 		const record = await register().catch(async (error: unknown) => {
-			if (mayBeRegistered(error)) {
+			if (isOutcomeUnknown(error)) {
 				throw unknownOutcome(uniqueKey, `${(error as Error).message}.`, error);
 			}
 			await hintIfFailed(keys.free(functions.helpers, key));

@@ -1,0 +1,83 @@
+/**
+ * n8n's *Retry On Fail* executes a node again, with all of its items, if it threw or its first item has
+ * an `error`, also one that the service sent. So a try that failed remembers what its items did: on the
+ * next try, an item that succeeded returns the same, and an item that may have changed something fails
+ * as before. Only the others are sent again.
+ */
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { isTool } from './nodeErrors';
+
+/** What an item returned, or why it failed although the service may have made its change. */
+export type ItemOutcome = { readonly records: IDataObject[] } | { readonly error: unknown };
+
+type Outcomes = Map<number, ItemOutcome>;
+
+/** n8n waits at most 5 s before it tries again, in the same process. */
+const keptMilliseconds = 60_000;
+
+/** More records than this are only kept for one try. */
+const maxRecords = 100_000;
+
+const failedTries = new Map<string, Outcomes>();
+
+function sizeOf(outcomes: Outcomes): number {
+	const sizes = [...outcomes.values()].map((each) => ('records' in each ? each.records.length : 0));
+	return sizes.reduce((sum, size) => sum + size, outcomes.size);
+}
+
+function forgetOldest(added: Outcomes): void {
+	let size = [added, ...failedTries.values()].reduce((sum, each) => sum + sizeOf(each), 0);
+	for (const [key, outcomes] of failedTries) {
+		if (size <= maxRecords) return;
+		size -= sizeOf(outcomes);
+		failedTries.delete(key);
+	}
+}
+
+/** The same for all tries of a node; undefined if n8n doesn't try again. */
+function keyOf(functions: IExecuteFunctions): string | undefined {
+	const node = functions.getNode();
+	if (node.retryOnFail !== true || isTool(node)) return undefined;
+	const executionId: string | undefined = functions.getExecutionId();
+	if (executionId === undefined) return undefined;
+	const { $runIndex: runIndex } = functions.getWorkflowDataProxy(0);
+	return JSON.stringify([functions.getWorkflow().id, executionId, node.name, runIndex]);
+}
+
+/** Whether n8n takes an output for a failure: its `checkFailure` in n8n-core. */
+function isFailure(records: readonly IDataObject[]): boolean {
+	const error = records[0]?.error;
+	return error !== undefined && error !== null && error !== false;
+}
+
+/** One try of a node. */
+export class Try {
+	private readonly key: string | undefined;
+	private readonly outcomes: Outcomes;
+
+	constructor(functions: IExecuteFunctions) {
+		this.key = keyOf(functions);
+		this.outcomes = failedTries.get(this.key ?? '') ?? new Map<number, ItemOutcome>();
+		failedTries.delete(this.key ?? '');
+	}
+
+	/** The outcome of an item in an earlier try that is not to be repeated. */
+	earlier(itemIndex: number): ItemOutcome | undefined {
+		return this.outcomes.get(itemIndex);
+	}
+
+	note(itemIndex: number, outcome: ItemOutcome): void {
+		if (this.key !== undefined) this.outcomes.set(itemIndex, outcome);
+	}
+
+	/** @param output undefined if the node throws */
+	end(output?: readonly IDataObject[]): void {
+		const { key, outcomes } = this;
+		if (key === undefined || (output && !isFailure(output))) return;
+		forgetOldest(outcomes);
+		failedTries.set(key, outcomes);
+		AbortSignal.timeout(keptMilliseconds).addEventListener('abort', () => {
+			if (failedTries.get(key) === outcomes) failedTries.delete(key);
+		});
+	}
+}

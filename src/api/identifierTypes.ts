@@ -13,7 +13,7 @@ interface Rule {
 
 function wholeNumber(maximum: number): Rule {
 	const remedy = `Enter a whole number from 0 to ${maximum}.`;
-	const pattern = `[0-9]{1,${String(maximum).length}}`;
+	const pattern = `0|[1-9][0-9]{0,${String(maximum).length - 1}}`;
 	return { pattern, maximum, name: 'a whole number', remedy };
 }
 

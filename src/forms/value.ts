@@ -1,6 +1,13 @@
 import { InputError } from '../api/errors';
 import { parseIfJson } from '../values/json';
-import { formatValue, isEmpty, parseBoolean, parseInteger } from '../values/scalars';
+import {
+	formatValue,
+	isEmpty,
+	isLongInteger,
+	isRounded,
+	parseBoolean,
+	parseInteger,
+} from '../values/scalars';
 import type { Field, ValueType } from './fields/field';
 
 type Scalar = boolean | number | string;
@@ -8,17 +15,35 @@ type Scalar = boolean | number | string;
 /** What a reader needs of a field. */
 export type ReadField = ValueType & Pick<Field, 'displayName' | 'readAs'>;
 
-function parseValue({ type, typeOptions }: ValueType, value: unknown): Scalar | undefined {
-	if (type === 'boolean') return parseBoolean(value);
-	if (type === 'number') return parseInteger(value, typeOptions?.minValue);
-	return typeof value === 'object' ? undefined : formatValue(value);
+function parseNumber(value: unknown, { minValue, maxValue }: ValueType['typeOptions'] = {}) {
+	if (maxValue === undefined && isLongInteger(value)) return value as string;
+	return parseInteger(value, minValue, maxValue);
 }
 
-function describeType({ type, typeOptions }: ValueType): string {
-	if (type === 'boolean') return 'true or false';
-	if (type !== 'number') return 'text';
-	const minimum = typeOptions?.minValue;
-	return minimum === undefined ? 'a whole number' : `a whole number of at least ${minimum}`;
+function parseValue({ type, typeOptions }: ValueType, value: unknown): Scalar | undefined {
+	if (type === 'boolean') return parseBoolean(value);
+	if (type === 'number') return parseNumber(value, typeOptions);
+	return typeof value === 'object' || isRounded(value) ? undefined : formatValue(value);
+}
+
+function describeNumber({ minValue, maxValue }: ValueType['typeOptions'] = {}): string {
+	if (maxValue !== undefined) return `a whole number from ${minValue ?? 0} to ${maxValue}`;
+	return minValue === undefined ? 'a whole number' : `a whole number of at least ${minValue}`;
+}
+
+/** What a value should be, and how to write it. */
+function describeType({ type, typeOptions }: ValueType, value: unknown): [string, string] {
+	if (type === 'boolean') return ['true or false', 'Correct or clear the value.'];
+	if (type === 'number') {
+		return [
+			describeNumber(typeOptions),
+			'Use digits only, such as 1000, without separators, decimals, or leading zeros.',
+		];
+	}
+	if (isRounded(value)) {
+		return ['exact', 'Send the number as text, in quotes. n8n rounds numbers above 2^53.'];
+	}
+	return ['text', 'Correct or clear the value.'];
 }
 
 /**
@@ -26,19 +51,21 @@ function describeType({ type, typeOptions }: ValueType): string {
  *
  * @param value not empty
  * @param position of the field, for example "Values > Added, entry 2"
+ * @param remedy by default, how to write the value
  */
 export function readValue(
 	field: ReadField,
 	value: unknown,
 	position = '',
-	remedy = 'Correct or clear the value. If it comes from an expression, check this item.',
+	remedy?: string,
 ): Scalar {
 	const { displayName, readAs = field } = field;
 	const parsed = parseValue(readAs, value);
 	if (parsed !== undefined) return parsed;
+	const [wanted, format] = describeType(readAs, value);
 	throw new InputError(
-		`${position && `${position}: `}${displayName} "${formatValue(value)}" is not ${describeType(readAs)}`,
-		remedy,
+		`${position && `${position}: `}${displayName} "${formatValue(value)}" is not ${wanted}`,
+		remedy ?? `${format} If the value comes from an expression, check this item.`,
 	);
 }
 
@@ -65,7 +92,7 @@ export function readValues(field: ReadField, value: unknown): Scalar[] {
 	const { type } = field.readAs ?? field;
 	const entries = splitValues(value).map((entry, index) => {
 		// The type of some identifiers is unknown, so a number stays a number.
-		if (type !== 'number' && typeof entry === 'number') return entry;
+		if (type !== 'number' && typeof entry === 'number' && !isRounded(entry)) return entry;
 		const position = `${field.displayName}, entry ${index + 1}`;
 		return readValue({ ...field, displayName: 'the value' }, entry, position);
 	});

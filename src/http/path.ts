@@ -8,7 +8,7 @@ import {
 	pathParameters,
 	pathParametersOf,
 } from '../api/operations';
-import { formatValue } from '../values/scalars';
+import { formatValue, isRounded } from '../values/scalars';
 
 /** Path parameters before they are checked. */
 export type PathValues = Readonly<Partial<Record<PathParameterName, unknown>>>;
@@ -53,10 +53,10 @@ function checkIdentifier(label: string, type: IdentifierType, value: unknown): s
 		);
 	}
 	const { pattern, maximum = Infinity, name, remedy } = identifierTypes[type];
-	const isWellFormed = typeof value !== 'object' && text.isWellFormed();
+	const isWellFormed = typeof value !== 'object' && !isRounded(value) && text.isWellFormed();
 	const isValid = isWellFormed && new RegExp(`^(${pattern})$`).test(text);
 	if (isValid && !(Number(text) > maximum)) return text;
-	const isNumber = maximum < Infinity && /^-?\d+$/.test(text);
+	const isNumber = maximum < Infinity && /^-?[1-9]\d*$/.test(text);
 	throw new InputError(
 		`${label} "${text}" is not ${isNumber ? `between 0 and ${maximum}` : name}`,
 		`${remedy} If it comes from an expression, check this item.`,

@@ -1,4 +1,4 @@
-/** Days of the calendar as text, `YYYY-MM-DD`, in whatever time zone. */
+/** Days of the calendar as text, `YYYY-MM-DD`. */
 
 /** @param time in milliseconds since 1970 */
 export function toDay(time: number): string {
@@ -9,6 +9,44 @@ export function toDay(time: number): string {
 export function isDay(day: string): boolean {
 	const date = new Date(day);
 	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+/** A day, and what ISO 8601 lets follow it: a time, its offset, and a time zone in brackets. */
+const isoTime =
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?\d{2}(?:[.,]\d+)?)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]+\])?)?$/i;
+
+/** In minutes east of UTC. */
+function parseOffset(offset: string): number {
+	const [, sign, hours, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? [];
+	return sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
+}
+
+function dayOfInstant(time: number, timeZone: string): string {
+	// Swedish writes dates as ISO 8601 does.
+	return new Date(time).toLocaleDateString('sv-SE', { timeZone });
+}
+
+function dayOfText(text: string, timeZone: string): string | undefined {
+	const [, day = '', hours = '00', minutes = '00', offset] = isoTime.exec(text.trim()) ?? [];
+	const time = Date.parse(`${day}T${hours}:${minutes}:00Z`);
+	if (!isDay(day) || Number.isNaN(time)) return undefined;
+	// Without an offset, the time is that of the time zone.
+	return offset ? dayOfInstant(time - parseOffset(offset) * 60_000, timeZone) : day;
+}
+
+/** Luxon's DateTime, as far as it is used here. It has a time zone of its own. */
+const isDateTime = (value: unknown): value is { toISODate(): string | null } =>
+	typeof (value as Partial<Record<'toISODate', unknown>> | null)?.toISODate === 'function';
+
+/**
+ * The day of a value: a day is a day; a text with a time, or a Date, is an instant, and its day is that
+ * of the time zone; a DateTime has its own time zone. Undefined if the value is no date.
+ */
+export function readDay(value: unknown, timeZone: string): string | undefined {
+	if (typeof value === 'string') return dayOfText(value, timeZone);
+	if (isDateTime(value)) return value.toISODate() ?? undefined;
+	const isDate = value instanceof Date && !Number.isNaN(value.getTime());
+	return isDate ? dayOfInstant(value.getTime(), timeZone) : undefined;
 }
 
 export function addDays(day: string, days: number): string {

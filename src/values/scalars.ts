@@ -26,11 +26,28 @@ export function parseBoolean(value: unknown): boolean | undefined {
 	return falseWords.includes(text) ? false : undefined;
 }
 
-/** Undefined if the value is not a whole number of at least this minimum. */
-export function parseInteger(value: unknown, minimum = -Infinity): number | undefined {
+/** A whole number as JSON writes it: "1.000", "1,5", "0x10", "1e3", "1.0", "+5", and "007" are none. */
+const wholeNumber = /^-?(?:0|[1-9]\d*)$/;
+
+/** Undefined if the value is not a whole number within these limits. */
+export function parseInteger(
+	value: unknown,
+	minimum = -Infinity,
+	maximum = Infinity,
+): number | undefined {
 	const text = formatValue(value);
 	const number = Number(text);
 	// Above this limit, JavaScript would send another number.
-	const isWhole = /^-?\d+(\.0+)?$/.test(text) && Number.isSafeInteger(number);
-	return isWhole && number >= minimum ? number : undefined;
+	const isWhole = wholeNumber.test(text) && Number.isSafeInteger(number);
+	return isWhole && number >= minimum && number <= maximum ? number : undefined;
+}
+
+/** Whether a value is a whole number that JSON has kept, as JavaScript would round it. */
+export function isLongInteger(value: unknown): boolean {
+	return wholeNumber.test(writtenNumber(value) ?? '');
+}
+
+/** Whether a value is a number that JavaScript has rounded, so it may be another than the one meant. */
+export function isRounded(value: unknown): boolean {
+	return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }

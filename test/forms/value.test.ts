@@ -1,5 +1,7 @@
 /** Values of a form in the types in which they are sent, whatever an expression returned. */
-import { type ReadField, readValue, readValues } from '../../src/forms/value';
+import { type ReadField, readTextValue, readValue, readValues } from '../../src/forms/value';
+import { parseWritten, writeJson } from '../../src/values/json';
+import { words } from '../../src/values/words';
 import { refusal } from './filledIn';
 
 const text: ReadField = { displayName: 'Title', type: 'string' };
@@ -10,11 +12,18 @@ const truth: ReadField = { displayName: 'Done', type: 'boolean' };
 test.each<[ReadField, unknown, unknown]>([
 	[text, ' a b ', 'a b'],
 	[text, 12, '12'],
+	[text, 1.5, '1.5'],
+	[text, ' 00123 ', '00123'],
+	[text, '9007199254740993', '9007199254740993'],
+	[text, parseWritten('9007199254740993'), '9007199254740993'],
+	[text, Number.MAX_SAFE_INTEGER, '9007199254740991'],
 	[text, false, 'false'],
 	[whole, 12, 12],
 	[whole, ' 12 ', 12],
 	[whole, '-3', -3],
 	[whole, 0, 0],
+	[whole, '0', 0],
+	[{ ...whole, typeOptions: { maxValue: 7 } }, '7', 7],
 	[positive, '1', 1],
 	[whole, '9007199254740991', 9007199254740991],
 	[truth, 'yes', true],
@@ -26,30 +35,51 @@ test.each<[ReadField, unknown, unknown]>([
 test.each<[ReadField, unknown, string]>([
 	[text, { a: 1 }, 'Title "{"a":1}" is not text'],
 	[text, [' a '], 'Title "[" a "]" is not text'],
-	...['1.5', '1e3', 'a1', '1a', '0x10', '+1', '--1', '9007199254740992'].map(
-		(value): [ReadField, unknown, string] => [
-			whole,
-			value,
-			`Sort "${value}" is not a whole number`,
-		],
-	),
+	...words(
+		'1.5 1.0 1. .5 1.000 1,000 1,5 1_000 1e3 1E3 0x10 0b1 +5 007 -01 ٣ １ 1n a1 1a --1 9007199254740992',
+	).map((value): [ReadField, unknown, string] => [
+		whole,
+		value,
+		`Sort "${value}" is not a whole number`,
+	]),
 	[whole, true, 'Sort "true" is not a whole number'],
 	[whole, [1], 'Sort "[1]" is not a whole number'],
 	[positive, 0, 'Sort "0" is not a whole number of at least 1'],
 	[{ ...whole, typeOptions: { minValue: 0 } }, -1, 'Sort "-1" is not a whole number of at least 0'],
+	[
+		{ ...whole, typeOptions: { minValue: 0, maxValue: 7 } },
+		8,
+		'Sort "8" is not a whole number from 0 to 7',
+	],
 	[truth, 'open', 'Done "open" is not true or false'],
 	[truth, {}, 'Done "{}" is not true or false'],
 ])('%j refuses %j and names its position', (field, value, message) => {
 	expect(refusal(() => readValue(field, value, 'Values, entry 2'))).toEqual({
 		message: `Values, entry 2: ${message}`,
-		description: 'Correct or clear the value. If it comes from an expression, check this item.',
+		description: expect.stringMatching(
+			/^(Correct or clear|Use digits only).* If the value comes from an expression, check this item\.$/,
+		) as unknown,
 		errorCode: 'invalid-input',
 	});
 });
 
+test.each([2 ** 53, -1e20, Infinity])('a text is refused as the rounded number %d', (value) => {
+	const { message, description } = refusal(() => readTextValue('Delivery Number', value));
+	expect(message).toBe(`Delivery Number "${value}" is not exact`);
+	expect(description).toMatch(/^Send the number as text, in quotes/);
+});
+
+test('an ID above 2^53 in JSON is sent as it was written', () => {
+	const value = parseWritten('9007199254740993');
+	expect(writeJson([readValue(whole, value)])).toBe('[9007199254740993]');
+	expect(refusal(() => readValue(whole, parseWritten('1.0'))).message).toBe(
+		'Sort "1.0" is not a whole number',
+	);
+});
+
 describe('a field that takes several values', () => {
 	const read = (value: unknown, type: ReadField['type'] = 'string') => {
-		const readAs = { type, typeOptions: { minValue: 0 } };
+		const readAs = { type, typeOptions: type === 'number' ? { minValue: 0, maxValue: 99 } : {} };
 		return readValues({ displayName: 'IDs', type: 'multiOptions', readAs }, value);
 	};
 
@@ -79,8 +109,10 @@ describe('a field that takes several values', () => {
 	});
 
 	test.each<[unknown, ReadField['type'], string]>([
-		['1, x', 'number', 'IDs, entry 2: the value "x" is not a whole number of at least 0'],
-		[[1, -1], 'number', 'IDs, entry 2: the value "-1" is not a whole number of at least 0'],
+		['1, x', 'number', 'IDs, entry 2: the value "x" is not a whole number from 0 to 99'],
+		[[1, -1], 'number', 'IDs, entry 2: the value "-1" is not a whole number from 0 to 99'],
+		['7, 100', 'number', 'IDs, entry 2: the value "100" is not a whole number from 0 to 99'],
+		[[2 ** 53], 'string', 'IDs, entry 1: the value "9007199254740992" is not exact'],
 		[[{ id: 1 }], 'string', 'IDs, entry 1: the value "{"id":1}" is not text'],
 	])('names the entry of %j that is not of type %s', (value, type, message) => {
 		expect(refusal(() => read(value, type)).message).toBe(message);

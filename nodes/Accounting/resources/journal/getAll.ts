@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { hintAtLimit, readLimit, returnAllFields } from '../../../../src/forms/lists';
 import {
 	choiceParameter,
@@ -9,7 +9,7 @@ import {
 } from '../../../../src/forms/parameters';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { fingerprint } from '../../../../src/values/fingerprint';
-import { addDays, addMonths, isDay } from '../../../../src/values/dates';
+import { addDays, addMonths, readDay } from '../../../../src/values/dates';
 import { isEmpty } from '../../../../src/values/scalars';
 import { limits } from '../../../../src/api/limits';
 import { InputError } from '../../../../src/api/errors';
@@ -36,29 +36,13 @@ const dateFilters = [
 	),
 ];
 
-/** Day, then anything that ISO 8601 lets follow it. */
-const isoDate =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:?\d{2}(?::?\d{2}(?:[.,]\d+)?)?\s*(?:Z|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]+\])?)?$/i;
-
-/** A date as text, from text or a date object of an expression: a DateTime is ISO 8601 as text. */
-function asText(item: ItemContext, value: unknown): string {
-	if (!(value instanceof Date) || Number.isNaN(value.getTime())) return String(value).trim();
-	// Swedish writes dates as ISO 8601 does; the object has no time zone of its own.
-	return value.toLocaleDateString('sv-SE', { timeZone: item.functions.getTimezone() });
-}
-
-/**
- * A date as it travels, `YYYY-MM-DD`: the calendar day as it is written, in whatever time zone.
- *
- * @throws InputError if it is not a date
- */
+/** @throws InputError if the value is not a date */
 function readDate(item: ItemContext, label: string, value: unknown): string | undefined {
 	if (isEmpty(value)) return undefined;
-	const text = asText(item, value);
-	const day = isoDate.exec(text)?.[1];
-	if (day !== undefined && isDay(day)) return day;
+	const day = readDay(value, item.functions.getTimezone());
+	if (day !== undefined) return day;
 	throw new InputError(
-		`${label} "${text}" is not a date`,
+		`${label} "${String(value).trim()}" is not a date`,
 		'Select a date, or enter the year, month, and day, for example "2026-03-31".',
 	);
 }
@@ -70,10 +54,10 @@ type Dates = Readonly<Record<string, string | undefined>>;
 const overlapMonths = 12;
 
 function readDates(item: ItemContext<'journal.getAll'>): Dates {
-	const given = item.parameter<IDataObject>('filters');
-	return Object.fromEntries(
-		dateFilters.map(({ displayName, name }) => [name, readDate(item, displayName, given[name])]),
-	);
+	// One by one, as n8n turns a DateTime inside of a collection into text.
+	const read = ({ displayName, name }: INodeProperties) =>
+		readDate(item, displayName, item.parameter<unknown>(`filters.${name}`, ''));
+	return Object.fromEntries(dateFilters.map((filter) => [filter.name, read(filter)]));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { userKinds } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
+import { limits } from '../../../../src/api/limits';
 import { identifierValueOf } from '../../../../src/api/identifiers';
 import type { BodyForm } from '../../../../src/forms/body';
 import type { Field } from '../../../../src/forms/fields/field';
@@ -59,7 +60,7 @@ function accessFields(groupsDescription: string): readonly Field[] {
 			typeOptions: { loadOptionsMethod: 'getUserGroups' },
 			default: [],
 			description: `${groupsDescription}. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
-			readAs: { type: 'number', typeOptions: { minValue: 0 } },
+			readAs: { type: 'number', typeOptions: { minValue: 0, maxValue: limits.int32 } },
 		},
 		{
 			displayName: 'Connected Tenant Names or IDs',

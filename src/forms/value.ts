@@ -6,7 +6,7 @@ import type { Field, ValueType } from './fields/field';
 type Scalar = boolean | number | string;
 
 /** What a reader needs of a field. */
-export type ReadField = ValueType & Pick<Field, 'displayName' | 'readAs'>;
+export type ReadField = ValueType & Pick<Field, 'clean' | 'displayName' | 'readAs'>;
 
 function parseValue({ type, typeOptions }: ValueType, value: unknown): Scalar | undefined {
 	if (type === 'boolean') return parseBoolean(value);
@@ -33,8 +33,9 @@ export function readValue(
 	position = '',
 	remedy = 'Correct or clear the value. If it comes from an expression, check this item.',
 ): Scalar {
-	const { displayName, readAs = field } = field;
+	const { clean, displayName, readAs = field } = field;
 	const parsed = parseValue(readAs, value);
+	if (clean && typeof parsed === 'string') return clean(parsed);
 	if (parsed !== undefined) return parsed;
 	throw new InputError(
 		`${position && `${position}: `}${displayName} "${formatValue(value)}" is not ${describeType(readAs)}`,

@@ -1,17 +1,18 @@
 /** The lists of the agent's pickers. */
 import type { IDataObject, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 import { getStartTime, getStatus, sortByStart } from '../../src/agent/runs/runState';
+import { threadTimes } from '../../src/api/assumedNames';
 import { InputError } from '../../src/api/errors';
 import { nameOf } from '../../src/forms/recordLabels';
 import { readList } from '../../src/http/pagination';
 import { searchWhole } from '../../src/runtime/pickerMethods';
+import { parseTimestamp } from '../../src/values/timestamps';
 
-const searchNamed = (record: 'assignment' | 'thread') =>
-	searchWhole(record, nameOf(`${record}.name`), async (service) => {
-		return await readList(service, `${record}.getAll`);
-	});
-
-export const searchAssignments = searchNamed('assignment');
+export const searchAssignments = searchWhole(
+	'assignment',
+	nameOf('assignment.name'),
+	async (service) => await readList(service, 'assignment.getAll'),
+);
 
 /** The ID of the picked assignment; empty if there is none. */
 export function pickedAssignment(functions: ILoadOptionsFunctions | IPollFunctions): string {
@@ -36,5 +37,16 @@ export const searchRuns = searchWhole('run', runLabel, async (service, functions
 	return sortByStart(await readList(service, 'run.getAll', { path: { assignmentId } })).reverse();
 });
 
-/** Threads of the credential's client or user. */
-export const searchThreads = searchNamed('thread');
+/** Milliseconds since 1970; 0 for a thread without a time. */
+function timeOf(thread: IDataObject): number {
+	const times = threadTimes.map((name) => thread[name]);
+	const [time = ''] = times.filter((value) => typeof value === 'string');
+	return parseTimestamp(time) || 0;
+}
+
+/** Threads of the credential's client or user, newest first. */
+export const searchThreads = searchWhole('thread', nameOf('thread.name'), async (service) => {
+	const threads = await readList(service, 'thread.getAll');
+	const timed = threads.map((thread) => ({ thread, time: timeOf(thread) }));
+	return timed.sort((a, b) => b.time - a.time).map(({ thread }) => thread);
+});

@@ -29,7 +29,7 @@ function sent(names: string, where: string): AssumedName {
 
 const node = 'Integration Service';
 const newUser = `${node} User > Create and Update`;
-const userTenants = `${newUser}, 'Connected Tenant Names or IDs'`;
+const userTenants = `${newUser}, 'Connected Tenants'`;
 const groupState = `${node} User Group > Update, 'Desired State'`;
 const groupReports = `${node} User Group > Update, 'Report Name or ID'`;
 const newAssignment = `${node} Agent > Create and Update Assignment`;
@@ -134,6 +134,11 @@ export const userKinds = { normal: 'NORMAL', administrator: 'ADMINISTRATOR' } as
 
 /** Names under which a user may have first and last name in one. */
 export const fullNames = words('name fullName displayName');
+
+/** Names of the times of a thread. They only sort a list, newest first. */
+export const threadTimes = words(
+	'lastMessageAt modifiedAt modified updatedAt updated createdAt created',
+);
 
 /** Paths under which an entry of a list of a user group may say what it refers to, the likeliest first. */
 export const groupEntryNames = {

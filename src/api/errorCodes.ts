@@ -52,7 +52,7 @@ export const errorCodes = {
 	),
 	'administrators-cannot-be-assigned-connected-tenants': errorText(
 		"An administrator can't be assigned to connected tenants",
-		"Leave 'Connected Tenant Names or IDs' empty, or select another 'Kind' of user. Administrators already have access to every connected tenant.",
+		"Leave 'Connected Tenants' empty, or select another 'Kind' of user. Administrators already have access to every connected tenant.",
 	),
 	'group-not-found': errorText(
 		"One of the user groups doesn't exist",

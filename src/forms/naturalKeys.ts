@@ -2,16 +2,33 @@
 import type { IDataObject } from 'n8n-workflow';
 import { namesOf } from '../api/assumedNames';
 import { InputError } from '../api/errors';
+import { parseAddress } from '../values/addresses';
 import { isEmpty } from '../values/scalars';
+import { comparableAddress, comparableText, shorten } from '../values/texts';
 import { addressIn, readLabel } from './recordLabels';
 import { readTextValue } from './value';
 
-/** A name is compared exactly, and is no number. */
+/** A longer text is a mistake, such as a whole file. */
+const maxNameCharacters = 1000;
+
+/** The longest text of a key that a message shows. */
+const maxShownCharacters = 100;
+
+/** An ID is a whole number as JSON writes it. Any other text is a name, such as "2.000" or "007". */
 const nameKey = {
 	label: 'name',
-	pattern: '\\S.*',
-	notAnId: '.*[^-+.\\d\\s].*',
-	normalize: (text: string) => text,
+	/** What the editor accepts as a key. */
+	pattern: '[^]*\\S[^]*',
+	/** What the editor accepts as a key in 'By ID'. */
+	notAnId: '(?!\\s*-?(?:0|[1-9]\\d*)\\s*$)[^]*\\S[^]*',
+	canBeId: (text: string) => /^-?(?:0|[1-9]\d*)$/.test(text),
+	/** The key in a text; undefined if it is none. */
+	read: (text: string) =>
+		text.length > maxNameCharacters || comparableText(text) === '' ? undefined : text,
+	/** Equal for the texts that name the same record. */
+	compared: comparableText,
+	/** Whether a field with this text can have the key. */
+	canBeKey: (text: string) => comparableText(text) !== '',
 } as const;
 
 /**
@@ -23,20 +40,23 @@ export const naturalKeys = {
 		mode: 'email',
 		displayName: 'By Email',
 		label: 'email address',
-		pattern: '\\S+@\\S+',
+		pattern: '[^@]*@[^]*',
+		notAnId: '[^@]*@[^]*',
+		canBeId: (text: string) => !text.includes('@'),
+		read: parseAddress,
+		compared: comparableAddress,
+		canBeKey: (text: string) => text.includes('@'),
 		placeholder: 'e.g. anna.berg@example.com',
 		description: 'Select a user, or enter their email address or ID',
 		record: 'User',
 		noun: 'user',
 		list: 'user.getAll',
-		field: 'emailAddress',
+		field: 'user.emailAddress',
 		get: 'user.get',
 		update: 'user.update',
 		notFound: 'user-not-found',
 		taken: ['user-already-in-tenant'],
 		races: [],
-		notAnId: '\\S+@\\S+',
-		normalize: (text: string) => text.trim().toLowerCase(),
 		inName: addressIn,
 	},
 	groupId: {
@@ -48,7 +68,7 @@ export const naturalKeys = {
 		record: 'User Group',
 		noun: 'user group',
 		list: 'userGroup.getAll',
-		field: 'groupName',
+		field: 'group.groupName',
 		get: 'userGroup.get',
 		update: 'userGroup.update',
 		notFound: 'user-group-not-found',
@@ -65,7 +85,7 @@ export const naturalKeys = {
 		record: 'Report',
 		noun: 'report',
 		list: 'report.getAll',
-		field: 'reportName',
+		field: 'report.reportName',
 		notFound: 'invalid-input',
 	},
 } as const;
@@ -86,10 +106,6 @@ export function isKeyed(name: string): name is KeyedPicker {
 	return name === 'userId' || name === 'groupId';
 }
 
-function isAll(pattern: string, text: string): boolean {
-	return new RegExp(`^(?:${pattern})$`, 's').test(text);
-}
-
 /** What a person calls a record. */
 export class NaturalKey<Of extends KeyedField = KeyedField> {
 	readonly text: string;
@@ -99,27 +115,29 @@ export class NaturalKey<Of extends KeyedField = KeyedField> {
 		readonly picker: Of,
 		value: unknown,
 	) {
-		const { label, pattern, record } = naturalKeys[picker];
-		this.text = readTextValue(record, value)?.trim() ?? '';
-		if (this.text === '') throw InputError.empty(record);
-		if (isAll(pattern, this.text)) return;
-		throw new InputError(
-			`${record} "${this.text}" is not an ${label}`,
-			`Enter the ${label}. If it comes from an expression, check this item.`,
-		);
+		const { label, read, record } = naturalKeys[picker];
+		const given = readTextValue(record, value) ?? '';
+		if (given === '') throw InputError.empty(record);
+		const text = read(given);
+		if (text === undefined) {
+			throw new InputError(
+				`${record} "${shorten(given, maxShownCharacters)}" is not a valid ${label}`,
+				`Enter the ${label}. If it comes from an expression, check this item.`,
+			);
+		}
+		this.text = text;
 	}
 
 	/** Equal for all spellings of the key. */
-	get normalized(): string {
-		return naturalKeys[this.picker].normalize(this.text);
+	get compared(): string {
+		return naturalKeys[this.picker].compared(this.text);
 	}
 }
 
 /** The key in the value of a picker or of a list; undefined if the value can be an ID. */
-function keyInsteadOfId(picker: KeyedField, value: unknown): NaturalKey | undefined {
-	if (typeof value !== 'string') return undefined;
-	const canBeId = !isAll(naturalKeys[picker].notAnId, value.trim());
-	return canBeId ? undefined : new NaturalKey(picker, value);
+export function keyInsteadOfId(picker: KeyedField, value: unknown): NaturalKey | undefined {
+	if (typeof value !== 'string' || isEmpty(value)) return undefined;
+	return naturalKeys[picker].canBeId(value.trim()) ? undefined : new NaturalKey(picker, value);
 }
 
 /** A place inside a form where a key stands for an ID. */
@@ -142,19 +160,26 @@ export function findKeys(holder: object, field = ''): KeyPlace[] {
 
 /**
  * The ID or the key in a picker. An ID belongs to one tenant, so with a Tenant ID in the options, the
- * key is read from the label of the selected entry.
+ * key is read from the label of the selected entry. An expression may have replaced the selected ID,
+ * so its label shows nothing.
  *
  * @throws InputError if the value is no key, or a key is needed and the label has none
  */
 export function readPicked(
 	picker: KeyedPicker,
 	{ mode, value, cachedResultName }: IDataObject,
-	hasTenantId: boolean,
+	{ hasTenantId, isExpression }: Readonly<Record<'hasTenantId' | 'isExpression', boolean>>,
 ): unknown {
 	const { displayName, inName, label, mode: keyMode, noun, record } = naturalKeys[picker];
 	if (mode === keyMode) return new NaturalKey(picker, value);
 	const key = keyInsteadOfId(picker, value);
 	if (key || mode !== 'list' || !hasTenantId || isEmpty(value)) return key ?? value;
+	if (isExpression) {
+		throw new InputError(
+			`'${record}' is an expression in 'From List', and 'Tenant ID' is set`,
+			`Use 'By ID' or '${displayName}' for '${record}'. IDs differ between tenants.`,
+		);
+	}
 	const text = inName(readLabel(String(cachedResultName ?? '')));
 	if (!isEmpty(text)) return new NaturalKey(picker, text);
 	throw new InputError(

@@ -19,7 +19,7 @@ function keyModes(name: PathParameterName): INodePropertyMode[] {
 	if (!isKeyed(name)) return [];
 	const { mode, displayName, label, list, pattern, placeholder } = naturalKeys[name];
 	const hint = `Needs the scope ${defaultScopePrefix}${operationRow(list).scope}`;
-	const validation = [mustMatch(`\\s*(${pattern})\\s*`, `Enter ${withArticle(label)}`)];
+	const validation = [mustMatch(pattern, `Enter ${withArticle(label)}`)];
 	return [{ displayName, name: mode, type: 'string', placeholder, hint, validation }];
 }
 
@@ -29,7 +29,8 @@ function picker(name: PathParameterName, search: string, example: string): INode
 	const { pattern, remedy } = identifierTypes[type];
 	const record = displayName.toLowerCase();
 	// n8n puts what is dragged to a picker into 'By ID'.
-	const valid = isKeyed(name) ? `${pattern}|${naturalKeys[name].notAnId}` : pattern;
+	const valid = `\\s*(?:(?:${pattern})\\s*)?`;
+	const accepted = isKeyed(name) ? `(?:${valid}|${naturalKeys[name].notAnId})` : valid;
 	return {
 		displayName,
 		name,
@@ -55,7 +56,7 @@ function picker(name: PathParameterName, search: string, example: string): INode
 				placeholder: `e.g. ${example}`,
 				validation: [
 					mustMatch('\\s*\\S[\\s\\S]*', `Enter ${withArticle(record)} ID`),
-					mustMatch(`\\s*(${valid})?\\s*`, `Not a valid ${record} ID. ${remedy}`),
+					mustMatch(accepted, `Not a valid ${record} ID. ${remedy}`),
 				],
 			},
 		],

@@ -6,6 +6,9 @@ import { parseBoolean } from '../values/scalars';
 /** What follows the name of a record in a label. */
 const suffix = /(?:^| )\((?:active|inactive|ID [^()]+|ID [^()]+, inactive)\)$/;
 
+/** How an expression of n8n begins, behind the apostrophes that labels have before it. */
+const expression = /^'*=/;
+
 /** An email address at the end of a name, alone or in parentheses. */
 const address = /(?:^|\()([^\s()]+@[^\s()@]+)\)?$/;
 
@@ -34,7 +37,7 @@ export function nameOf(key: NameKey): (record: IDataObject) => string {
 
 /**
  * The label of a record. A name that looks like a label gets a suffix too, so that every label has
- * one reading.
+ * one reading. n8n would evaluate a label that begins with "=", so an apostrophe is before it.
  *
  * @param identifier if the name doesn't identify the record
  */
@@ -43,11 +46,14 @@ export function writeLabel(record: IDataObject, name: string, identifier?: strin
 	// A record without the field counts as active.
 	if (parseBoolean(record.active) === false) parts.push('inactive');
 	else if (parts.length === 0 && suffix.test(name)) parts.push('active');
-	return parts.length === 0 ? name : `${name} (${parts.join(', ')})`.trim();
+	const label = parts.length === 0 ? name : `${name} (${parts.join(', ')})`.trim();
+	return expression.test(label) ? `'${label}` : label;
 }
 
 /** The name of the record with this label. */
-export const readLabel = (label: string) => label.replace(suffix, '');
+export function readLabel(label: string): string {
+	return (expression.test(label) ? label.replace("'", '') : label).replace(suffix, '');
+}
 
 /** The email address in the name of a user; undefined if there is none. */
 export function addressIn(name: string): string | undefined {

@@ -1,23 +1,37 @@
 /** Finds the records that items name by a key, such as an email address. */
 import type { IDataObject } from 'n8n-workflow';
 import { activeOrNot } from '../api/activeFilter';
+import { namesOf } from '../api/assumedNames';
 import { InputError, ServiceError } from '../api/errors';
-import { recordOf } from '../api/fieldNames';
+import { fieldNamesLabel, receivedRecord, recordOf } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
 import { operationRow } from '../api/operations';
-import { type KeyedField, type NaturalKey, naturalKeys } from '../forms/naturalKeys';
+import {
+	keyInsteadOfId,
+	type KeyedField,
+	type KeyedPicker,
+	NaturalKey,
+	naturalKeys,
+} from '../forms/naturalKeys';
+import { splitValues } from '../forms/value';
 import type { Connection, ServiceClient } from '../http/client';
 import { readList } from '../http/pagination';
+import { comparableText, shorten } from '../values/texts';
 
 export type Id = string | number;
 
 type KeyKind = (typeof naturalKeys)[KeyedField];
 
-/** Records by the keys that they have. */
-type Index = ReadonlyMap<string, readonly IDataObject[]>;
+/** A record, and the text in its field for the key. */
+interface Candidate {
+	readonly text: string;
+	/** Undefined if the record shows no ID. */
+	readonly id: Id | undefined;
+}
 
 interface SearchResult {
-	readonly ids: readonly Id[];
+	/** Records with the key, in any spelling. */
+	readonly found: readonly Candidate[];
 	/** Why there is no record. */
 	readonly reason: string;
 }
@@ -25,24 +39,58 @@ interface SearchResult {
 /** Similar records that a message names, at most. */
 const maxSimilar = 3;
 
-/** A text under the assumed name is the key. Without it, any text of the record can be. */
-function keyTexts({ field, normalize }: KeyKind, record: IDataObject): string[] {
-	const texts = (value: unknown): string[] =>
-		typeof value === 'string' ? [normalize(value)] : Object.values(Object(value)).flatMap(texts);
-	const own = record[field];
-	return texts(typeof own === 'string' ? own : record);
-}
+/** Characters of the names of fields that a message shows, at most. */
+const maxShownNames = 300;
 
-function indexByKey(kind: KeyKind, records: readonly IDataObject[]): Index {
-	const index = new Map<string, IDataObject[]>();
-	for (const record of records) {
-		for (const key of new Set(keyTexts(kind, record))) {
-			const others = index.get(key);
-			if (others) others.push(record);
-			else index.set(key, [record]);
-		}
+/**
+ * A list whose records are found by key. The key is in one field: the first of its names that a record
+ * of the list has. No other field counts, as it may name another record.
+ */
+class ListedKeys {
+	private readonly candidates = new Map<string, Candidate[]>();
+	private readonly field: string | undefined;
+
+	constructor(
+		private readonly kind: KeyKind,
+		readonly records: readonly IDataObject[],
+	) {
+		this.field = namesOf(kind.field).find((name) =>
+			records.some((record) => Object.hasOwn(record, name)),
+		);
+		for (const record of records) this.add(record);
 	}
-	return index;
+
+	private add(record: IDataObject): void {
+		const { canBeKey, compared, list } = this.kind;
+		const text = this.field === undefined ? undefined : record[this.field];
+		if (typeof text !== 'string' || !canBeKey(text)) return;
+		const candidate = { text, id: identifierValueOf(recordOf(list), record) };
+		const others = this.candidates.get(compared(text));
+		if (others) others.push(candidate);
+		else this.candidates.set(compared(text), [candidate]);
+	}
+
+	/** The records with a key, in any spelling. */
+	find(key: NaturalKey): readonly Candidate[] {
+		return this.candidates.get(key.compared) ?? [];
+	}
+
+	/** @throws InputError if the list has records, but none shows a key */
+	requireKeys(): void {
+		if (this.candidates.size > 0 || this.records.length === 0) return;
+		const { field, label, noun } = this.kind;
+		const names = new Set(this.records.flatMap((each) => Object.keys(receivedRecord(each))));
+		throw new InputError(
+			`The ${noun}s that the service lists have no known field for the ${label}`,
+			`Set "${field}" in '${fieldNamesLabel}' of the credential to the field with the ${label}. To find it, use Integration Service Check. Available fields: ${shorten([...names].join(', '), maxShownNames)}.`,
+		);
+	}
+
+	describeSimilar(): string {
+		const texts = [...this.candidates.values()].flat().map(({ text }) => text);
+		const similar = texts.slice(0, maxSimilar).join('", "');
+		return similar === '' ? '' : ` Similar: "${similar}".`;
+	}
 }
 
 /**
@@ -52,7 +100,7 @@ function indexByKey(kind: KeyKind, records: readonly IDataObject[]): Index {
  */
 export class KeyedRecords {
 	private readonly answers = new Map<string, Promise<SearchResult>>();
-	private whole?: Promise<{ index: Index; count: number }>;
+	private whole?: Promise<ListedKeys>;
 	/** Whether the service rejected a key as taken that the newest list doesn't have. */
 	private hidesRecords = false;
 
@@ -66,13 +114,20 @@ export class KeyedRecords {
 		return operationRow(this.kind.list).paging !== undefined;
 	}
 
-	/** The ID of the only record with a key; undefined if there is none. */
+	/**
+	 * The ID of the only record with exactly this key, or else of the only one with the key in another
+	 * spelling; undefined if there is none.
+	 */
 	async find(key: NaturalKey): Promise<Id | undefined> {
-		const { ids } = await this.answer(key);
+		const { found } = await this.answer(key);
+		const exact = found.filter(({ text }) => text === key.text);
+		const ids = this.idsOf(key, exact.length > 0 ? exact : found);
 		if (ids.length <= 1) return ids[0];
 		const { label, noun } = this.kind;
 		throw new InputError(
-			`${ids.length} ${noun}s have the ${label} "${key.text}"`,
+			exact.length > 0
+				? `${ids.length} ${noun}s have the ${label} "${key.text}"`
+				: `${ids.length} ${noun}s have the ${label} "${key.text}" in another spelling`,
 			`Use one of their IDs instead: ${ids.join(', ')}.`,
 		);
 	}
@@ -80,7 +135,7 @@ export class KeyedRecords {
 	/** As {@link find}, after the service rejected the key as taken. */
 	async findTaken(key: NaturalKey): Promise<Id | undefined> {
 		if (!this.hidesRecords) this.whole = undefined;
-		this.answers.delete(key.normalized);
+		this.answers.delete(key.compared);
 		const id = await this.find(key);
 		this.hidesRecords = id === undefined;
 		return id;
@@ -100,14 +155,14 @@ export class KeyedRecords {
 	}
 
 	/** Notes the ID of a record that was created. */
-	note(key: NaturalKey, id: Id): void {
-		this.answers.set(key.normalized, Promise.resolve({ ids: [id], reason: '' }));
+	note({ compared, text }: NaturalKey, id: Id): void {
+		this.answers.set(compared, Promise.resolve({ found: [{ text, id }], reason: '' }));
 	}
 
 	/** Each execution searches once for a key. */
 	private async answer(key: NaturalKey): Promise<SearchResult> {
-		const answer = this.answers.get(key.normalized) ?? this.search(key);
-		this.answers.set(key.normalized, answer);
+		const answer = this.answers.get(key.compared) ?? this.search(key);
+		this.answers.set(key.compared, answer);
 		return await answer;
 	}
 
@@ -115,36 +170,36 @@ export class KeyedRecords {
 		const { label, noun } = this.kind;
 		// A list that can't be read leaves the search.
 		const known = await this.whole?.catch(() => undefined);
-		const searched = known || !this.canSearch ? [] : await this.read(key.text);
-		const matches = (known?.index ?? indexByKey(this.kind, searched)).get(key.normalized);
-		if (matches) return { ids: this.idsOf(key, matches), reason: '' };
+		const searched = new ListedKeys(
+			this.kind,
+			known || !this.canSearch ? [] : await this.read(comparableText(key.text)),
+		);
+		const found = searched.find(key);
+		// The search may miss another spelling of the key, but no other case of it.
+		const isSame = ({ text }: Candidate) => text.toLowerCase() === key.text.toLowerCase();
+		if (found.some(isSame)) return { found, reason: '' };
 		this.whole ??= this.readWhole();
-		const { index, count } = await this.whole;
+		const whole = await this.whole;
+		const { length } = whole.records;
 		return {
-			ids: this.idsOf(key, index.get(key.normalized) ?? []),
-			reason: `None of the ${count} ${noun}s that the node can read${this.canSearch ? ', active and inactive,' : ''} has this ${label}.${this.describeSimilar(searched)}`,
+			found: whole.find(key),
+			reason: `None of the ${length} ${noun}s that the node can read${this.canSearch ? ', active and inactive,' : ''} has this ${label}.${searched.describeSimilar()}`,
 		};
 	}
 
-	private idsOf({ text }: NaturalKey, records: readonly IDataObject[]): Id[] {
-		const { noun, list } = this.kind;
-		const ids = new Set(records.map((each) => identifierValueOf(recordOf(list), each)));
+	private idsOf({ text }: NaturalKey, candidates: readonly Candidate[]): Id[] {
+		const ids = new Set(candidates.map(({ id }) => id));
 		if (!ids.has(undefined)) return [...ids] as Id[];
 		throw ServiceError.invalidResponse(
-			`The service returned the ${noun} "${text}" without a known ID`,
+			`The service returned the ${this.kind.noun} "${text}" without a known ID`,
 			'Use the ID instead.',
 		);
 	}
 
-	private describeSimilar(records: readonly IDataObject[]): string {
-		const names = records.map((each) => each[this.kind.field]);
-		const similar = names.filter((name) => typeof name === 'string').slice(0, maxSimilar);
-		return similar.length === 0 ? '' : ` Similar: "${similar.join('", "')}".`;
-	}
-
-	private async readWhole() {
-		const records = await this.read();
-		return { index: indexByKey(this.kind, records), count: records.length };
+	private async readWhole(): Promise<ListedKeys> {
+		const whole = new ListedKeys(this.kind, await this.read());
+		whole.requireKeys();
+		return whole;
 	}
 
 	private async read(keywords?: string): Promise<IDataObject[]> {
@@ -167,4 +222,28 @@ export function keyedRecords(service: ServiceClient, { picker }: NaturalKey): Ke
 	const known = knownRecords.get(service.connection) ?? {};
 	knownRecords.set(service.connection, known);
 	return (known[picker] ??= new KeyedRecords(service, naturalKeys[picker]));
+}
+
+/** The IDs of a list of names and IDs. A text is one name if a record has this name, else several. */
+export async function resolveNames(
+	service: ServiceClient,
+	picker: KeyedPicker,
+	value: unknown,
+): Promise<unknown[]> {
+	const entries = splitValues(value);
+	const keys = entries.map((entry) => keyInsteadOfId(picker, entry));
+	const whole = entries.length > 1 && keys.some(Boolean) ? wholeName(picker, value) : undefined;
+	const id = whole && (await keyedRecords(service, whole).find(whole));
+	if (id !== undefined) return [id];
+	const ids: unknown[] = [];
+	for (const [index, key] of keys.entries()) {
+		ids.push(key ? await keyedRecords(service, key).require(key) : entries[index]);
+	}
+	return ids;
+}
+
+/** The name that a text can be as a whole. A list, also as JSON, is none. */
+function wholeName(picker: KeyedPicker, value: unknown): NaturalKey | undefined {
+	const isText = typeof value === 'string' && !value.trim().startsWith('[');
+	return isText && naturalKeys[picker].read(value) ? new NaturalKey(picker, value) : undefined;
 }

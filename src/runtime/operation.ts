@@ -25,7 +25,7 @@ import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/cli
 import { type ListRequest, readList } from '../http/pagination';
 import { checkPath } from '../http/path';
 import { ExecutionHints } from './executionHints';
-import { keyedRecords } from './keySearch';
+import { keyedRecords, resolveNames } from './keySearch';
 import { isTool } from './nodeErrors';
 
 /** Whether a stored parameter is an expression, whose value can differ from item to item. */
@@ -35,11 +35,15 @@ function hasExpression(value: unknown): boolean {
 }
 
 /** The value or the key of a picker. In other fields, JSON may have the same form. */
-function pickedValue(name: string, value: unknown, hasTenantId: boolean): unknown {
+function pickedValue(
+	name: string,
+	value: unknown,
+	context: Parameters<typeof readPicked>[2],
+): unknown {
 	if (!Object.hasOwn(pathParameters, name)) return value;
 	const isLocator = isRecord(value) && 'mode' in value && 'value' in value;
 	const picked: IDataObject = isLocator ? value : { value: value as IDataObject[string] };
-	return isKeyed(name) ? readPicked(name, picked, hasTenantId) : picked.value;
+	return isKeyed(name) ? readPicked(name, picked, context) : picked.value;
 }
 
 /** What the items of an execution share. n8n evaluates parameters without an expression once. */
@@ -64,9 +68,10 @@ export class Execution {
 		if (this.fixedValues.has(name)) return this.fixedValues.get(name);
 		const hasTenantId = Object.hasOwn(Object(this.stored.options), 'tenantId');
 		const parameter: unknown = this.functions.getNodeParameter(name, itemIndex, fallback);
-		const value = pickedValue(name, parameter, hasTenantId);
 		const [top = name] = name.split('.');
-		if (!hasExpression(this.stored[top])) this.fixedValues.set(name, value);
+		const isExpression = hasExpression(this.stored[top]);
+		const value = pickedValue(name, parameter, { hasTenantId, isExpression });
+		if (!isExpression) this.fixedValues.set(name, value);
 		return value;
 	}
 }
@@ -77,6 +82,8 @@ export type OperationRequest = Omit<ServiceRequest, 'path'>;
 export interface KeyedList {
 	readonly parameter: string;
 	read(form: FormItem): unknown;
+	/** The picker of what the values name that `read` returns: each is a list, or a text with commas. */
+	readonly names?: KeyedPicker;
 }
 
 /** The form of one input item. */
@@ -162,15 +169,29 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 		return await keyedRecords(this.service, key).require(key);
 	}
 
-	private async resolveList({ parameter, read }: KeyedList): Promise<void> {
+	private async resolveList(list: KeyedList): Promise<void> {
+		const { parameter } = list;
 		const [top = '', field = top] = parameter.split('.');
-		// What an expression or n8n returned belongs to all items.
-		const form: IDataObject = structuredClone({ [field]: read(this) as IDataObject[string] });
-		const places = findKeys(form);
-		if (places.length === 0) return;
-		for (const { holder, name, key } of places) holder[name] = await this.idOf(key);
-		this.values.set(parameter, form[field]);
+		const value = list.names ? await this.idsOf(list, list.names) : await this.withIds(list, field);
+		if (value === undefined) return;
+		const form = { [field]: value as IDataObject[string] };
+		this.values.set(parameter, value);
 		if (field !== top) this.values.set(top, { ...this.parameter<IDataObject>(top), ...form });
+	}
+
+	private async idsOf({ read }: KeyedList, picker: KeyedPicker): Promise<unknown[] | undefined> {
+		const ids: unknown[] = [];
+		const values = read(this) as unknown[];
+		for (const value of values) ids.push(...(await resolveNames(this.service, picker, value)));
+		return values.length > 0 ? ids : undefined;
+	}
+
+	private async withIds({ read }: KeyedList, field: string): Promise<unknown> {
+		// What an expression or n8n returned belongs to all items.
+		const form: Record<string, unknown> = structuredClone({ [field]: read(this) });
+		const places = findKeys(form);
+		for (const { holder, name, key } of places) holder[name] = await this.idOf(key);
+		return places.length > 0 ? form[field] : undefined;
 	}
 
 	/**

@@ -7,48 +7,70 @@ import type {
 } from 'n8n-workflow';
 import { activeOrNot } from '../api/activeFilter';
 import type { NameKey, RecordName } from '../api/assumedNames';
+import { ServiceError } from '../api/errors';
 import { recordOf } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
 import { limits } from '../api/limits';
 import type { OperationId } from '../api/operations';
 import { readAuthentication } from '../forms/authentication';
 import { formOf } from '../forms/formItem';
-import { readFixedTenantId, timeout } from '../forms/options';
+import { readFixedTenantId } from '../forms/options';
 import { nameOf, writeLabel } from '../forms/recordLabels';
 import type { ServiceClient } from '../http/client';
 import { connect } from '../http/connections';
 import { readList, requireList } from '../http/pagination';
 import { withNodeErrors } from './nodeErrors';
 
+/** Nobody cancels a list, so it ends by itself. */
+const maxMilliseconds = 10_000;
+
+/** Entries of a list. Nobody scrolls through more. */
+const maxEntries = 1000;
+
+function tooSlow(): ServiceError {
+	return new ServiceError({
+		message: 'The service took longer than 10 s to return the list',
+		description: 'Try again, or enter the ID, name, or email address instead of selecting it.',
+		errorCode: 'timeout',
+	});
+}
+
 /** @throws NodeApiError or NodeOperationError, which the form shows */
 async function withService<Result>(
 	functions: ILoadOptionsFunctions,
 	work: (service: ServiceClient) => Promise<Result>,
 ): Promise<Result> {
+	const signal = AbortSignal.timeout(maxMilliseconds);
 	return await withNodeErrors(functions.getNode(), async () => {
 		const authentication = readAuthentication(formOf(functions));
-		const options = { timeout: Number(timeout.default), maxRetries: 1 };
+		const options = { timeout: maxMilliseconds, maxRetries: 1, signal };
 		const tenantId = readFixedTenantId(functions);
-		return await work(await connect(functions, authentication, options, tenantId));
+		const service = await connect(functions, authentication, options, tenantId);
+		return await work(service).catch((error: unknown) => {
+			throw signal.aborted ? tooSlow() : error;
+		});
 	});
 }
 
+/** n8n would evaluate the value as an expression of the workflow once somebody selects it. */
+const isExpression = (value: string | number) => String(value).startsWith('=');
+
 /**
  * Records as entries of a list. If several have the same name, the label contains the identifier.
- * Records without an identifier are omitted.
+ * Records without an identifier are omitted, and those whose identifier looks like an expression.
  */
 function asEntries(
 	recordName: RecordName,
 	records: readonly IDataObject[],
 	readName: (record: IDataObject) => string,
 ): INodePropertyOptions[] {
-	const names = records.map(readName);
-	return records.flatMap((record, index) => {
+	const counts = new Map([['', 2]]);
+	const named = records.map((record) => ({ record, name: readName(record) }));
+	for (const { name } of named) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return named.flatMap(({ record, name }) => {
 		const value = identifierValueOf(recordName, record);
-		if (value === undefined) return [];
-		const name = names[index] ?? '';
-		const isUnique = name !== '' && names.indexOf(name) === names.lastIndexOf(name);
-		return { name: writeLabel(record, name, isUnique ? undefined : value), value };
+		if (value === undefined || isExpression(value)) return [];
+		return { name: writeLabel(record, name, counts.get(name) === 1 ? undefined : value), value };
 	});
 }
 
@@ -80,9 +102,9 @@ export function searchWhole(
 	return async function (filter = '') {
 		const typed = filter.trim().toLowerCase();
 		return await withService(this, async (service) => ({
-			results: asEntries(recordName, await read(service, this), readName).filter(
-				({ name, value }) => `${name} ${String(value)}`.toLowerCase().includes(typed),
-			),
+			results: asEntries(recordName, await read(service, this), readName)
+				.filter(({ name, value }) => `${name} ${String(value)}`.toLowerCase().includes(typed))
+				.slice(0, maxEntries),
 		}));
 	};
 }
@@ -94,7 +116,11 @@ export const searchUserGroups = searchPages('userGroup.getAll', 'group.groupName
 function loadAll(id: OperationId, nameKey: NameKey, query: Readonly<Record<string, string>> = {}) {
 	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		return await withService(this, async (service) =>
-			asEntries(recordOf(id), await readList(service, id, { query }), nameOf(nameKey)),
+			asEntries(
+				recordOf(id),
+				await readList(service, id, { query, limit: maxEntries }),
+				nameOf(nameKey),
+			),
 		);
 	};
 }

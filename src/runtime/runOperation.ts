@@ -213,6 +213,6 @@ class ItemRunner<Of extends Operation> {
 		if (!upsert) return Object.values(item.path);
 		const id = await upsert.find();
 		if (id !== undefined) return [id];
-		return this.isFixed ? [upsert.wanted.key.text] : [];
+		return this.isFixed ? [upsert.wanted.key.compared] : [];
 	}
 }

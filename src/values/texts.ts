@@ -32,3 +32,8 @@ export function comparableText(text: string): string {
 export function comparableAddress(address: string): string {
 	return comparableText(address).toLowerCase();
 }
+
+/** The start of a text that is longer than a number of characters. */
+export function shorten(text: string, characters: number): string {
+	return text.length > characters ? `${text.slice(0, characters)}…` : text;
+}

@@ -19,14 +19,14 @@ describe.each<[string, INodeProperties, string[], string[]]>([
 	[
 		'User',
 		pathFields.userId,
-		[uuid, uuid.toUpperCase(), ` ${uuid}\n`, 'anna@example.com'],
+		[uuid, uuid.toUpperCase(), ` ${uuid}\n`, 'anna@example.com', 'Anna Berg <anna@example.com>'],
 		['12', uuid.slice(1), `${uuid}0`, uuid.replace(/-/g, ''), '  '],
 	],
 	[
 		'User Group',
 		pathFields.groupId,
-		['0', ' 12 ', '2147483647', 'Stores 1'],
-		['-1', '1.5', '12345678901'],
+		['0', ' 12 ', '2147483647', 'Stores 1', '2.000', ' 1,5 ', '1e3', 'Two\nlines'],
+		['-1', ' -12\n', '12345678901', '  '],
 	],
 	['Assignment', pathFields.assignmentId, ['5', uuid, ' a b '], ['  ']],
 	['Run', pathFields.runId, ['5', uuid, ' a b '], ['  ']],
@@ -46,6 +46,14 @@ describe.each<[string, INodeProperties, string[], string[]]>([
 		const example = picker.modes?.at(-1)?.placeholder ?? '';
 		expect(issues(picker, example.slice('e.g. '.length))).toEqual([]);
 	});
+});
+
+test.each([
+	[pathFields.userId, 'email', 'Anna Berg <anna@example.com>', 'anna'],
+	[pathFields.groupId, 'name', '1.5', ' \n'],
+])('a key is checked as it is typed', (picker, mode, right, wrong) => {
+	expect(issues(picker, right, mode)).toEqual([]);
+	expect(issues(picker, wrong, mode)).toHaveLength(1);
 });
 
 test('the list of runs is loaded again for another assignment', () => {

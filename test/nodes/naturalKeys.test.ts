@@ -97,11 +97,13 @@ describe('the key is compared with', () => {
 		return sent('user.get')[0]?.path.split('/').at(-1) ?? error?.message;
 	};
 	const [one, two] = ['1', '2'].map((digit) => `8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f1${digit}`);
-	const none = expect.stringContaining('There is no user with the email address') as unknown;
+	const containing = (text: string) => expect.stringContaining(text) as unknown;
+	const none = containing('There is no user with the email address');
+	const unknown = containing('have no known field for the email address');
 
 	test.each<[string, IDataObject[], unknown]>([
 		[
-			'the exact text',
+			'the whole text',
 			[
 				{ userId: two, emailAddress: `x${key}` },
 				{ userId: one, emailAddress: key },
@@ -109,42 +111,55 @@ describe('the key is compared with', () => {
 			one,
 		],
 		[
-			'a field of any name',
+			'an assumed field in any case',
 			[
-				{ userId: two, mail: `x${key}` },
-				{ userId: one, mail: key },
+				{ id: two, email: `${key}.au` },
+				{ id: one, email: 'ANNA@example.com' },
 			],
 			one,
 		],
-		['a nested text', [{ userId: one, emails: [{ value: 'ANNA@example.com ' }] }], one],
 		[
 			'one record that is there twice',
 			[
-				{ id: one, mail: key },
-				{ id: one, mail: key },
+				{ id: one, userName: key },
+				{ id: one, userName: key },
 			],
 			one,
 		],
+		['no other field', [{ userId: two, emailAddress: 'b@x.com', createdBy: key }], none],
 		[
-			'an address before other texts',
-			[{ userId: two, emailAddress: 'b@x.com', createdBy: key }],
+			'no other assumed field beside the first',
+			[
+				{ userId: two, emailAddress: 'b@x.com' },
+				{ userId: one, email: key },
+			],
 			none,
 		],
+		['no other field beside null', [{ userId: two, emailAddress: null, contact: key }], unknown],
+		[
+			'no other assumed field beside null',
+			[{ userId: two, emailAddress: null, email: key }],
+			unknown,
+		],
+		['no field of another name', [{ userId: one, mail: key }], unknown],
+		['no field of another name beside names', [{ id: one, name: 'Anna', mail: key }], unknown],
+		['no nested text', [{ userId: one, emails: [{ value: key }] }], unknown],
+		['no list of texts', [{ userId: one, emailAddress: [key] }], unknown],
+		['no name of a field', [{ userId: one, [key]: 'x' }], unknown],
 		['no part of a text', [{ userId: one, emailAddress: `${key}.au` }], none],
-		['no name of a field', [{ userId: one, [key]: 'x' }], none],
 		['no record', [], none],
 		[
 			'several records',
 			[
-				{ userId: one, mail: key },
-				{ userId: two, mail: key },
+				{ userId: one, email: key },
+				{ userId: two, email: key },
 			],
 			'2 users have the email address "anna@example.com" [item 0]',
 		],
-		['a record without an ID', [{ mail: key }], expect.stringContaining('without a known ID')],
+		['a record without an ID', [{ emailAddress: key }], containing('without a known ID')],
 	])('%s', async (_what, list, expected) => {
 		expect(await found(...list)).toEqual(expected);
-		expect(sent('user.getAll')).toHaveLength(expected === none ? 2 : 1);
+		expect(sent('user.getAll')).toHaveLength([none, unknown].includes(expected) ? 2 : 1);
 	});
 
 	test('the exact name, and the message has similar names', async () => {
@@ -157,6 +172,178 @@ describe('the key is compared with', () => {
 		);
 		expect(sent('userGroup.delete')).toEqual([]);
 	});
+});
+
+describe('nothing is sent if the records show no key', () => {
+	const address = 'boss@example.com';
+	const boss = () => ({ userId: user().userId, contact: address, createdBy: address });
+	const admins = (fields: IDataObject) => [{ groupId: 1001, roles: ['Admins'], ...fields }];
+	const byAddress = { userId: picked('email', address) };
+	const byName = { groupId: picked('name', 'Admins') };
+	const person = { emailAddress: address, firstName: 'Ada', lastName: 'Byron' };
+
+	test.each<[OperationId | 'user.upsert' | 'userGroup.upsert', INodeParameters, () => unknown]>([
+		['user.delete', byAddress, () => [{ ...boss(), emailAddress: 'anna@example.com' }]],
+		['user.delete', byAddress, () => [boss()]],
+		['user.update', { ...byAddress, ...firstName('Ada') }, () => [{ ...boss(), email: null }]],
+		['user.upsert', person, () => [{ ...boss(), emailAddress: null }]],
+		['user.upsert', person, () => [{ userId: user().userId, name: 'Anna', mail: address }]],
+		['userGroup.delete', byName, () => admins({ groupName: 'Sales' })],
+		['userGroup.delete', byName, () => admins({ title: 'Admins' })],
+		['userGroup.upsert', { groupName: 'Admins' }, () => admins({ groupName: null })],
+		['userGroup.upsert', { groupName: 'Admins' }, () => admins({ title: 'Admins' })],
+	])('%s %j', async (operation, parameters, listed) => {
+		for (const list of ['user.getAll', 'userGroup.getAll'] as const) {
+			setup.sandbox.faults.add({ operation: list, replaceBody: listed });
+		}
+		const { error } = await run(operation as OperationId, parameters);
+		expect(error?.errorCode).toMatch(/^invalid-input$|-not-found$/);
+		expect(setup.sandbox.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+	});
+
+	test('the message has the names of the fields, and what to do', async () => {
+		const list = () => [{ userId: user().userId, mail: address, name: 'Anna' }];
+		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: list });
+		const { error } = await run('user.delete', byAddress);
+		expect(error?.message).toBe(
+			'The users that the service lists have no known field for the email address [item 0]',
+		);
+		expect(error?.description).toBe(
+			`Set "user.emailAddress" in 'Field Names (JSON)' of the credential to the field with the email address. To find it, use Integration Service Check. Available fields: userId, mail, name.`,
+		);
+	});
+
+	test('only the field in Field Names is the key', async () => {
+		const other = { userId: user(1).userId, emailAddress: address };
+		const list = () => [other, { userId: user().userId, contact: { mail: address } }];
+		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: list });
+		const runWith = async (path: string) =>
+			await setup.engine.runNode({
+				type: 'integrationServiceUser',
+				parameters: { resource: 'user', operation: 'get', ...byAddress },
+				credentials: {
+					integrationServiceOAuth2Api: {
+						...setup.sandbox.credential,
+						fieldNames: JSON.stringify({ 'user.emailAddress': path }),
+					},
+				},
+			});
+		await runWith('contact.mail');
+		expect(sent('user.get').map(({ path }) => path.split('/').at(-1))).toEqual([user().userId]);
+		const { error } = await runWith('contact.phone');
+		expect(error?.description).toContain('Available fields: userId, emailAddress, contact.');
+	});
+});
+
+describe('another spelling', () => {
+	test.each<[string, string, string]>([
+		['of a letter', 'Malm\u00F6', 'Malmo\u0308'],
+		['with a space at the end', 'Sales ', 'Sales'],
+		['with two spaces', 'Sales North', 'Sales  North'],
+		['with a space of another kind', 'Sales North', 'Sales\u00A0North'],
+		['with an invisible character', 'Sales', '\u200BSa\u00ADles'],
+	])('%s finds the group, and creates no second one', async (_what, stored, typed) => {
+		group(2).groupName = stored;
+		await run('userGroup.get', { groupId: picked('name', typed) });
+		expect(sent('userGroup.get')[0]?.path).toMatch(new RegExp(`/${group(2).groupId}$`));
+		const count = groups().length;
+		await run('userGroup.upsert' as OperationId, { groupName: typed });
+		expect(groups()).toHaveLength(count);
+	});
+
+	test('finds a user, and creates no second one', async () => {
+		const { userId, emailAddress } = user(3);
+		const typed = ` \u200B${emailAddress.toUpperCase()}`;
+		await run('user.get', { userId: picked('email', typed) });
+		expect(sent('user.get')[0]?.path.split('/').at(-1)).toBe(userId);
+		const count = users().length;
+		const person = { emailAddress: typed, firstName: 'Ada', lastName: 'Byron' };
+		await run('user.upsert' as OperationId, person);
+		expect(users()).toHaveLength(count);
+	});
+
+	test('gives way to exactly the same name', async () => {
+		group(0).groupName = 'Malm\u00F6';
+		group(1).groupName = 'Malmo\u0308';
+		for (const position of [0, 1]) {
+			await run('userGroup.get', { groupId: picked('name', group(position).groupName) });
+		}
+		const ids = sent('userGroup.get').map(({ path }) => path.split('/').at(-1));
+		expect(ids).toEqual([0, 1].map((position) => String(group(position).groupId)));
+	});
+
+	test('of several records is refused with their IDs', async () => {
+		group(0).groupName = 'Malm\u00F6 ';
+		group(1).groupName = 'Malmo\u0308';
+		const { error } = await run('userGroup.delete', { groupId: picked('name', 'Malm\u00F6') });
+		expect(error?.message).toContain(
+			'2 user groups have the name "Malm\u00F6" in another spelling',
+		);
+		expect(error?.description).toContain(`${group(0).groupId}, ${group(1).groupId}`);
+		expect(sent('userGroup.delete')).toEqual([]);
+	});
+
+	test('of the same new name creates one group', async () => {
+		const items = ['Malm\u00F6', 'Malmo\u0308', ' Malm\u00F6'].map((name) => ({ name }));
+		const count = groups().length;
+		for (const options of [{}, { concurrency: 5 }]) {
+			const parameters = { groupName: '={{ $json.name }}', options };
+			await run('userGroup.upsert' as OperationId, parameters, { items });
+		}
+		expect(groups()).toHaveLength(count + 1);
+	});
+});
+
+describe('an address is sent without what was copied with it', () => {
+	const bare = 'maja.lind@example.org';
+	const copied = `"Lind, Maja" <mailto:\u200B${bare}>,`;
+	const person = { firstName: 'Maja', lastName: 'Lind' };
+	const forms: Array<[string, (address: string) => INodeParameters]> = [
+		['user.create', (emailAddress) => ({ ...person, emailAddress })],
+		['user.upsert', (emailAddress) => ({ ...person, emailAddress })],
+		['user.checkAvailability', (emailAddress) => ({ emailAddress })],
+		[
+			'user.update',
+			(emailAddress) => ({ userId: picked('id', user().userId), updateFields: { emailAddress } }),
+		],
+	];
+
+	test.each(forms)('by %s', async (operation, form) => {
+		const { error } = await run(operation as OperationId, form(copied));
+		expect(error).toBeUndefined();
+		const bodies = setup.sandbox.requests.flatMap(({ body }) => body ?? []);
+		expect(bodies).toMatchObject([{ emailAddress: bare }]);
+	});
+
+	test('by By Email', async () => {
+		user(2).emailAddress = bare;
+		await run('user.get', { userId: picked('email', copied) });
+		expect(sent('user.get')[0]?.path.split('/').at(-1)).toBe(user(2).userId);
+	});
+
+	test.each([
+		...forms,
+		['user.get', (address: string) => ({ userId: picked('email', address) })] as const,
+	])('%s refuses other texts', async (operation, form) => {
+		for (const text of [`${bare}, bo@example.org`, `Ask ${bare}`, '@'.repeat(80_000)]) {
+			const { error } = await run(operation as OperationId, form(text));
+			expect(error?.message).toContain('email address');
+			expect(error?.message.length).toBeLessThan(300);
+		}
+		expect(setup.sandbox.requests).toEqual([]);
+	});
+});
+
+test('a text of more than 1,000 characters is not a name', async () => {
+	const { error } = await run('userGroup.get', { groupId: picked('name', 'a'.repeat(1001)) });
+	expect(error?.message).toMatch(/^User Group "a{100}…" is not a valid name/);
+	expect(setup.sandbox.requests).toEqual([]);
+});
+
+test.each(['1.5', '2.000', '007', '1e3', '+5'])('%s in By ID is a name', async (text) => {
+	group(2).groupName = text;
+	await run('userGroup.get', { groupId: picked('id', text) });
+	expect(sent('userGroup.get')[0]?.path).toMatch(new RegExp(`/${group(2).groupId}$`));
 });
 
 /** Replaces what the service's search finds, but not the whole list. */
@@ -206,7 +393,6 @@ test('an address or a name in By ID is found like a key', async () => {
 test.each<[OperationId, INodeParameters]>([
 	['user.get', { userId: picked('id', '={{ "anna" }}') }],
 	['userGroup.get', { groupId: picked('id', '={{ "-1" }}') }],
-	['userGroup.get', { groupId: picked('id', '={{ "1.5" }}') }],
 	['userGroup.get', { groupId: picked('id', '={{ "12345678901" }}') }],
 ])('%s with a wrong ID is refused before a request', async (operation, parameters) => {
 	const { error } = await run(operation, parameters);
@@ -231,7 +417,11 @@ test('several records are refused with their IDs', async () => {
 
 test.each<[OperationId, string, INodeParameters]>([
 	['user.get', "'User' is empty", { userId: picked('email', '={{ "  " }}') }],
-	['user.get', 'User "anna" is not an email address', { userId: picked('email', '={{ "anna" }}') }],
+	[
+		'user.get',
+		'User "anna" is not a valid email address',
+		{ userId: picked('email', '={{ "anna" }}') },
+	],
 	['user.get', 'User "{}" is not text', { userId: picked('email', '={{ {} }}') }],
 	['userGroup.get', "'User Group' is empty", { groupId: picked('name', '={{ null }}') }],
 ])('%s is refused before a request: %s', async (operation, message, parameters) => {

@@ -16,6 +16,8 @@ export interface Field extends INodeProperties {
 	readAs?: ValueType;
 	/** The service's code for an empty value. */
 	emptyCode?: ErrorCode;
+	/** The text that is sent, such as an address without the marks around it. */
+	clean?: (text: string) => string;
 	/** Refuses a value that the service doesn't take. */
 	check?: (value: unknown) => void;
 }
@@ -65,7 +67,7 @@ export const otherFieldsLabel = 'Other Fields (JSON)';
 export const desiredTitle = 'Desired State';
 
 /** What n8n doesn't know of a field. */
-const readerKeys = ['check', 'emptyCode', 'otherNames', 'readAs'] as const;
+const readerKeys = ['check', 'clean', 'emptyCode', 'otherNames', 'readAs'] as const;
 
 /** A field as the form shows it. */
 export function entryProperty(field: AnyField, isRequired = false, mappedIn?: string) {

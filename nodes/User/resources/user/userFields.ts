@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { userKinds } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import { limits } from '../../../../src/api/limits';
@@ -11,21 +11,23 @@ import {
 	notice,
 	requiredText,
 	textParameter,
+	titleOf,
 } from '../../../../src/forms/parameters';
-import { splitValues } from '../../../../src/forms/value';
 import type { KeyedList, Verification } from '../../../../src/runtime/operation';
 import { isRecord } from '../../../../src/values/jsonObject';
-import { formatValue, isEmpty } from '../../../../src/values/scalars';
+import { parseAddress } from '../../../../src/values/addresses';
+import { isEmpty } from '../../../../src/values/scalars';
+import { shorten } from '../../../../src/values/texts';
 
 /**
  * @throws InputError with the service's own code if a text is no email address
  * @internal
  */
 export function checkAddress(address: unknown): void {
-	if (typeof address !== 'string' || /^[^\s@]+@\S+$/.test(address)) return;
+	if (typeof address !== 'string' || parseAddress(address) === address) return;
 	if (isEmpty(address)) throw InputError.of('email-address-required');
 	throw new InputError(
-		`Email Address "${formatValue(address)}" is not an email address`,
+		`Email Address "${shorten(address.trim(), 100)}" is not an email address`,
 		'Enter an address with one @ and no spaces, for example "anna.berg@example.com".',
 		'invalid-email-address',
 	);
@@ -34,6 +36,7 @@ export function checkAddress(address: unknown): void {
 const emailAddress: Field = {
 	...requiredText('emailAddress', 'anna.berg@example.com'),
 	emptyCode: 'email-address-required',
+	clean: (text) => parseAddress(text) ?? text,
 	check: checkAddress,
 };
 
@@ -63,7 +66,8 @@ function accessFields(groupsDescription: string): readonly Field[] {
 			readAs: { type: 'number', typeOptions: { minValue: 0, maxValue: limits.int32 } },
 		},
 		{
-			displayName: 'Connected Tenant Names or IDs',
+			// The form would cut off "Connected Tenant Names or IDs".
+			displayName: titleOf('connectedTenants'),
 			name: 'tenantIds',
 			type: 'multiOptions',
 			typeOptions: { loadOptionsMethod: 'getConnectedTenants' },
@@ -74,6 +78,13 @@ function accessFields(groupsDescription: string): readonly Field[] {
 	];
 }
 
+const groupNames: INodeProperties = {
+	...textParameter('groupNames', 'Sales, Stock'),
+	displayName: 'User Group Names',
+	description:
+		"Comma-separated list of user groups, usually an expression. They are added to those of 'User Group Names or IDs'.",
+};
+
 export const invitationNotice = notice(
 	'invitationNotice',
 	'The service sends an invitation email to each new user',
@@ -81,10 +92,15 @@ export const invitationNotice = notice(
 
 const requiredForNewUsers = 'Required, unless the user already exists in another tenant';
 
-/** The groups of a user, by name or ID. */
+/** The groups of a user, by name or ID, in both fields. */
 export function keyedGroups({ collection }: BodyForm): KeyedList {
-	const parameter = `${collection}.groupIds`;
-	return { parameter, read: (form) => splitValues(form.parameter(parameter, [])) };
+	const names = ['groupIds', groupNames.name].map((name) => `${collection}.${name}`);
+	return {
+		parameter: `${collection}.groupIds`,
+		names: 'groupId',
+		read: (form) =>
+			names.map((name) => form.parameter<unknown>(name, null)).filter((value) => !isEmpty(value)),
+	};
 }
 
 export const checkedAddress: BodyForm = { fields: [emailAddress], collection: 'options' };
@@ -96,6 +112,7 @@ export const newUser = {
 	],
 	collection: 'additionalFields',
 	optional: accessFields(groupsText),
+	others: [groupNames],
 } satisfies BodyForm;
 
 export const changedUser: BodyForm = {
@@ -105,6 +122,7 @@ export const changedUser: BodyForm = {
 		...nameFields,
 		...accessFields(`${groupsText}. The service rejects groups the user already has`),
 	],
+	others: [groupNames],
 };
 
 /** The lists of a user and the records that they refer to. An update may only add to them. */

@@ -1,0 +1,39 @@
+/** Email addresses as people copy them: from a link, a mail program, or a sentence. */
+import { comparableAddress, removeInvisible } from './texts';
+
+/** 64 before the @ and 255 after it (RFC 5321 4.5.3.1). */
+const maxCharacters = 320;
+
+const quoted = /^["'“”„‘’«»](.*)["'“”„‘’«»]$/s;
+
+const link = /^mailto:([^?]*)(?:\?.*)?$/is;
+
+/** Such as "Anna Berg <anna.berg@example.com>". */
+const named = /^([^<>]*)<([^<>]*)>$/;
+
+const plain = /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+$/;
+
+/** A text without the marks around it, however many there are. */
+function unwrap(text: string): string {
+	const inner = text
+		.trim()
+		.replace(/[,.;]$/, '')
+		.replace(quoted, '$1')
+		.replace(link, '$1');
+	return inner === text ? text : unwrap(inner);
+}
+
+/** The address in a text; undefined if there is none, more than one, or anything else. */
+export function parseAddress(copied: string): string | undefined {
+	if (copied.length > maxCharacters) return undefined;
+	const text = unwrap(removeInvisible(copied));
+	const [, name = '', enclosed] = named.exec(text) ?? [];
+	if (enclosed === undefined) return plain.test(text) ? text : undefined;
+	const address = parseAddress(enclosed);
+	const isOnly = !name.includes('@') || isSame(parseAddress(name), address);
+	return isOnly ? address : undefined;
+}
+
+function isSame(a = '', b = ''): boolean {
+	return comparableAddress(a) === comparableAddress(b);
+}

@@ -1,0 +1,55 @@
+/** Email addresses in the ways in which people copy them. */
+import { parseAddress } from '../../src/values/addresses';
+
+const address = "anna.o'berg+it@example.com";
+
+test.each([
+	address,
+	` ${address}\n`,
+	`mailto:${address}`,
+	`MAILTO:${address}?subject=Hello%20Anna`,
+	`<${address}>`,
+	`<mailto:${address}>`,
+	`Anna Berg <${address}>`,
+	`"Berg, Anna" <${address}>,`,
+	`${address} <${address}>`,
+	`'${address.toUpperCase()}' <${address}>`,
+	`"${address}"`,
+	`“${address}”`,
+	`${address},`,
+	`"${address}".`,
+	`\u200B${address}\u200E`,
+	`${address.slice(0, 4)}\u00AD${address.slice(4)}`,
+])('%j is one address', (copied) => {
+	expect(parseAddress(copied)).toBe(address);
+});
+
+test('an address keeps its case and its letters', () => {
+	expect(parseAddress('Åsa@Exämple.com')).toBe('Åsa@Exämple.com');
+});
+
+test.each([
+	'',
+	'anna',
+	'@',
+	'anna@',
+	'@example.com',
+	'anna@@example.com',
+	'anna@example.com@example.com',
+	'anna berg@example.com',
+	'Write to anna@example.com',
+	'anna@example.com, bo@example.com',
+	'anna@example.com;bo@example.com',
+	'bo@example.com <anna@example.com>',
+	'<anna@example.com> <bo@example.com>',
+	'<anna@example.com|anna@example.com>',
+	'anna@example.com>',
+	'"anna@example.com',
+])('%j is not one address', (copied) => {
+	expect(parseAddress(copied)).toBeUndefined();
+});
+
+test('a text of more than 320 characters is not an address', () => {
+	expect(parseAddress(`${'a'.repeat(308)}@example.com`)).toBeDefined();
+	expect(parseAddress(`${'a'.repeat(309)}@example.com`)).toBeUndefined();
+});

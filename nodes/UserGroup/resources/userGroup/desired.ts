@@ -91,15 +91,16 @@ export async function readDesiredUpdate(item: ItemContext, groupId: number) {
 	return compareRecords(groupTable, current, desired);
 }
 
-/** The fields and lists of a group that can be read, under the names of the update. */
+/** A group with the fields and lists that can be read under the names and types of the update. */
 function readShownGroup(response: IDataObject): IDataObject {
 	const record = unwrap(response, groupTable);
-	const shown: IDataObject = {};
+	const shown = { ...record };
 	for (const { name } of fieldsAndLists(groupTable)) {
 		try {
-			Object.assign(shown, responseSource.read(record, groupTable, new Set([name])).state);
+			shown[name] = responseSource.read(record, groupTable, new Set([name])).state[name];
 		} catch {
 			// The field or list has a form that can't be compared.
+			shown[name] = undefined;
 		}
 	}
 	return shown;

@@ -21,7 +21,7 @@ import { isOn } from '../forms/parameters';
 import { writeJson } from '../values/json';
 import type { ServiceResponse } from '../http/client';
 import { checkPath } from '../http/path';
-import { compareValues } from './compareValues';
+import { compareValues } from '../values/comparison';
 import { type Id, type KeyedRecords, keyedRecords } from './keySearch';
 import type { AddOnlyList, ItemContext, OperationRequest, Upsert } from './operation';
 import { plain, verifyChange, verifyOption } from './verify';

@@ -3,9 +3,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
 import type { OperationId } from '../api/operations';
 import { booleanParameter } from '../forms/parameters';
+import { wait } from '../http/wait';
+import { compareValues, type Comparison, ShownEntries } from '../values/comparison';
 import { parseResponse, writeJson } from '../values/json';
 import { isRecord } from '../values/jsonObject';
-import { compareValues, type Comparison, findEntry } from './compareValues';
 import type { ItemContext, Verification } from './operation';
 
 /** The path parameters of a record, by their names. */
@@ -16,8 +17,14 @@ export function plain(body: IDataObject): IDataObject {
 	return parseResponse(writeJson(body)) as IDataObject;
 }
 
+/** A service may show a change late, so the record is read again after these milliseconds. */
+const pauses = [1000, 2000, 2000];
+
 /** What a message shows of a value, at most. */
 const maxCharacters = 200;
+
+/** Fields or entries that a message names, at most. */
+const maxDifferences = 3;
 
 /**
  * Fields that the item of a verified change has in addition. `notVerified` names the fields that the
@@ -33,6 +40,14 @@ export function verifyOption(defaultOn: boolean): INodeProperties {
 	);
 }
 
+/** How a record compares with what was sent. */
+interface RecordComparison {
+	/** Fields without evidence. */
+	readonly notVerified: string[];
+	/** Descriptions of the fields that have another value. */
+	readonly differences: Array<() => string>;
+}
+
 /**
  * Compares a record with the update that was sent. It never sends the update again.
  *
@@ -40,7 +55,7 @@ export function verifyOption(defaultOn: boolean): INodeProperties {
  * @param body of the update
  * @returns the record that was read, and what the item states: `verified: false` if a field isn't shown,
  *   or the record can't be read
- * @throws ServiceError with the code `not-applied` if a field has another value
+ * @throws ServiceError with the code `not-applied` if a field still has another value after some seconds
  */
 export async function verifyChange(
 	item: ItemContext,
@@ -48,38 +63,75 @@ export async function verifyChange(
 	verification: Verification,
 	body: IDataObject = {},
 ) {
-	const record = await readBack(item, verification.get, path);
-	const fields = compareWithRecord(body, record, verification);
-	const differences = fields.flatMap(({ comparison, difference }) =>
-		comparison === 'different' ? difference : [],
-	);
-	if (differences.length > 0) throw notApplied(differences.join(', and '), path);
-	const unknown = fields.filter(({ comparison }) => comparison === 'unknown');
-	const notVerified = [...new Set(unknown.map(({ name }) => name))];
-	if (record === undefined) return { fields: { verified: false, notVerified } };
-	if (notVerified.length === 0) return { fields: { verified: true }, record };
-	item.hint(
-		`The change could not be verified for ${notVerified.join(', ')}, because the record doesn't show these values.`,
-	);
-	return { fields: { verified: false, notVerified }, record };
-}
-
-/** Undefined if the record can't be read. Then the change still stands. */
-async function readBack(item: ItemContext, get: OperationId, path: RecordPath) {
-	const response = await item.service.request(get, { path }).catch((error: unknown) => {
-		if (!(error instanceof ServiceError)) throw error;
+	const { record, failure, comparison } = await readBack(item, path, verification, body);
+	const { differences, notVerified } = comparison;
+	if (differences.length > 0) throw notApplied(differences, path);
+	if (failure) {
 		item.hint(
-			`The change was made but could not be verified: ${error.message}. ${error.description}`,
+			`The change was made but could not be verified: ${failure.message}. ${failure.description}`,
 			'warning',
 		);
-	});
-	return response?.record;
+	} else if (notVerified.length > 0) {
+		item.hint(
+			`The change could not be verified for ${notVerified.join(', ')}, because the record doesn't show these values.`,
+		);
+	}
+	return { fields: verifiedFields(comparison), record };
 }
 
-function notApplied(differences: string, path: RecordPath): ServiceError {
+/** What an item states about a record that was read. */
+export function verifiedFields({ notVerified }: RecordComparison): IDataObject {
+	return notVerified.length === 0 ? { verified: true } : { verified: false, notVerified };
+}
+
+/** Reads a record until it shows what was sent, or the pauses are over. */
+async function readBack(
+	item: ItemContext,
+	path: RecordPath,
+	verification: Verification,
+	body: IDataObject,
+	[pause, ...laterPauses]: readonly number[] = pauses,
+) {
+	const found = await readRecord(item, verification.get, path);
+	const comparison = compareWithRecord(body, found.record, verification);
+	const isLate = isMissing(found.failure) || comparison.differences.length > 0;
+	const isLast = !isLate || pause === undefined || !(await wait(pause, item.signal));
+	if (isLast) return { ...found, comparison };
+	return await readBack(item, path, verification, body, laterPauses);
+}
+
+interface FoundRecord {
+	readonly record?: IDataObject;
+	/** Why the record can't be read. The change still stands. */
+	readonly failure?: ServiceError;
+}
+
+async function readRecord(
+	{ service }: ItemContext,
+	get: OperationId,
+	path: RecordPath,
+): Promise<FoundRecord> {
+	return await service.request(get, { path }).then(
+		({ record }) => ({ record }),
+		(error: unknown) => {
+			if (error instanceof ServiceError) return { failure: error };
+			throw error;
+		},
+	);
+}
+
+/** Whether a service may show a new record later. */
+function isMissing(failure?: ServiceError): boolean {
+	return failure?.httpStatus === 404 || failure?.errorCode.endsWith('not-found') === true;
+}
+
+function notApplied(differences: ReadonlyArray<() => string>, path: RecordPath): ServiceError {
+	const described = differences.slice(0, maxDifferences).map((describe) => describe());
+	const further = differences.length - described.length;
+	if (further > 0) described.push(`${further} more differences`);
 	return new ServiceError(
 		{
-			message: `The service confirmed the update, but ${differences}`,
+			message: `The service confirmed the update, but ${described.join(', and ')}`,
 			description:
 				"Check on your platform whether this field can be changed. To skip this check, turn off 'Verify' in Options.",
 			errorCode: 'not-applied',
@@ -88,47 +140,78 @@ function notApplied(differences: string, path: RecordPath): ServiceError {
 	);
 }
 
-/** The fields of a body, and the entries of its change-sets, with what the record shows of each. */
-function compareWithRecord(
+/** A field of a body, or an entry of one of its change-sets, with what the record shows. */
+interface ComparedValue {
+	readonly name: string;
+	readonly comparison: Comparison;
+	/** For example `firstName is "Anne" instead of "Anna"`. */
+	describe(): string;
+}
+
+/** Compares each field of a body, and each entry of its change-sets, with a record. */
+export function compareWithRecord(
 	body: IDataObject,
 	response: IDataObject | undefined,
 	{ lists = [], read }: Verification,
-) {
+): RecordComparison {
 	const record = response ? (read?.(response) ?? response) : {};
-	// Makes differences such as `firstName is "Anne" instead of "Anna"`.
-	const field = (name: string, comparison: Comparison, problem: string) => ({
+	const compared = Object.entries(plain(body)).flatMap(([name, value]) =>
+		lists.includes(name)
+			? compareChangeSet(name, value, record[name])
+			: compareField(name, value, record[name]),
+	);
+	const namesOf = (wanted: Comparison) =>
+		compared.filter(({ comparison }) => comparison === wanted);
+	return {
+		notVerified: [...new Set(namesOf('unknown').map(({ name }) => name))],
+		differences: namesOf('different').map(({ describe }) => describe),
+	};
+}
+
+function compareField(name: string, wanted: unknown, found: unknown): ComparedValue {
+	return {
 		name,
-		comparison,
-		difference: `${name} is ${shorten(record[name])} ${problem}`,
-	});
-	const sent = plain(body);
-	const values = Object.entries(sent).filter(([name]) => !lists.includes(name));
-	const entriesOf = (type: 'added' | 'removed') =>
-		lists.flatMap((name) => changeSetOf(sent[name])[type].map((entry) => ({ name, entry })));
-	return [
-		...values.map(([name, value]) =>
-			field(name, compareValues(value, record[name]), `instead of ${shorten(value)}`),
-		),
-		...entriesOf('added').map(({ name, entry }) =>
-			field(name, findEntry(entry, record[name]), `without ${shorten(entry)}`),
-		),
-		...entriesOf('removed').map(({ name, entry }) =>
-			field(name, opposite[findEntry(entry, record[name])], `and still has ${shorten(entry)}`),
-		),
+		comparison: compareValues(wanted, found),
+		describe: () => `${name} is ${shorten(found)} instead of ${shorten(wanted)}`,
+	};
+}
+
+/** Without entries, or in an unknown form, a change-set leaves no evidence. */
+function compareChangeSet(name: string, sent: unknown, found: unknown): ComparedValue[] {
+	const changes = changeSetOf(sent);
+	const shown = new ShownEntries(found);
+	const entriesOf = (
+		type: 'added' | 'removed',
+		results: Readonly<Record<Comparison, Comparison>>,
+		problem: string,
+	): ComparedValue[] =>
+		changes[type].map((entry) => ({
+			name,
+			comparison: results[shown.find(entry)],
+			describe: () => `${name} is ${shorten(found)} ${problem} ${shorten(entry)}`,
+		}));
+	const compared = [
+		...entriesOf('added', same, 'without'),
+		...entriesOf('removed', opposite, 'and still has'),
 	];
+	const isKnown = compared.length > 0 && changes.isComplete;
+	return isKnown ? compared : [...compared, { ...compareField(name, sent, undefined) }];
 }
 
-/** The body of a user has only what is added to a list. */
-function changeSetOf(list: unknown): Record<'added' | 'removed', unknown[]> {
-	const { added = [], removed = [] } = isRecord(list) ? list : { added: list as unknown[] };
-	return { added: [added].flat(), removed: [removed].flat() };
+/** What is added to a list and removed from it. The body of a user has only what is added. */
+function changeSetOf(sent: unknown) {
+	const changes: IDataObject = isRecord(sent) ? sent : { added: sent as IDataObject[] };
+	const { added = [], removed = [], ...others } = changes;
+	const isComplete = Array.isArray(added) && Array.isArray(removed) && isEmptyObject(others);
+	const entriesOf = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : []);
+	return { added: entriesOf(added), removed: entriesOf(removed), isComplete };
 }
 
-const opposite: Readonly<Record<Comparison, Comparison>> = {
-	equal: 'different',
-	different: 'equal',
-	unknown: 'unknown',
-};
+const isEmptyObject = (value: object) => Object.keys(value).length === 0;
+
+const same = { equal: 'equal', different: 'different', unknown: 'unknown' } as const;
+
+const opposite = { equal: 'different', different: 'equal', unknown: 'unknown' } as const;
 
 function shorten(value: unknown): string {
 	const text = writeJson(value ?? null);

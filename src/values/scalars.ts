@@ -1,13 +1,15 @@
 import { writeJson, writtenNumber } from './json';
+import { comparableText } from './texts';
 
 export function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
 }
 
-/** A value as it is compared: without surrounding spaces, language codes in lower case. */
+/** A value as it is compared. Case makes no difference in language codes. */
 export function comparable<Value>(name: string, value: Value): Value | string {
 	if (typeof value !== 'string') return value;
-	return name === 'languageCode' ? value.trim().toLowerCase() : value.trim();
+	const text = comparableText(value);
+	return name === 'languageCode' ? text.toLowerCase() : text;
 }
 
 /** A value as a message shows it. */

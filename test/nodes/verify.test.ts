@@ -1,4 +1,5 @@
 /** Verify: a confirmed change is compared with the record, and what isn't known is stated. */
+import '../engine/skippedWaits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ServiceError } from '../../src/api/errors';
 import { verifyChange } from '../../src/runtime/verify';
@@ -36,11 +37,57 @@ async function verify(shown: IDataObject, { wanted, added = {}, removed = {} }: 
 	return await outcome.catch((error: unknown) => (error as ServiceError).message);
 }
 
+/** How often the fields of 4,000 entries are read, or of some other number of entries. */
+async function readsOf(count: number, change: (entries: IDataObject[]) => SentChange) {
+	let reads = 0;
+	const entries = Array.from({ length: count }, (_, id) => ({ storeId: id, place: `Place ${id}` }));
+	const counted = entries.map(
+		(entry) =>
+			new Proxy(entry, {
+				get: (target, name) => {
+					reads++;
+					return Reflect.get(target, name) as unknown;
+				},
+			}),
+	);
+	const outcome = await verify({ x: counted }, change([...entries].reverse()));
+	return { reads, outcome };
+}
+
+test.each<[string, (entries: IDataObject[]) => SentChange]>([
+	['that are there', (entries) => ({ added: { x: entries } })],
+	[
+		'that should be gone',
+		(entries) => ({ removed: { x: entries.map((each) => ({ ...each, storeId: -1 })) } }),
+	],
+	['in another order', (entries) => ({ wanted: { x: entries } })],
+])('four times the entries %s take four times the steps', async (_what, change) => {
+	const few = await readsOf(200, change);
+	const many = await readsOf(800, change);
+	expect(few.outcome).toHaveProperty('fields');
+	expect(many.reads).toBeGreaterThan(0);
+	expect(many.reads / few.reads).toBeLessThan(4.5);
+});
+
 const confirmedBut = (text: string) => `The service confirmed the update, but ${text}`;
 
 describe('a change is verified', () => {
 	test.each<[string, IDataObject, SentChange]>([
 		['a text', { firstName: 'Anna' }, { wanted: { firstName: ' Anna ' } }],
+		[
+			'a text with another kind of spaces',
+			{ x: 'Åsa\u00a0 Berg' },
+			{ wanted: { x: 'A\u030asa Berg' } },
+		],
+		['a text with an invisible character', { x: 'Sales' }, { wanted: { x: 'Sa\u200bles' } }],
+		['a day as an instant', { x: '2026-01-05T00:00:00Z' }, { wanted: { x: '2026-01-05' } }],
+		[
+			'an instant in another time zone',
+			{ x: '2026-01-05T10:00:00.000+02:00' },
+			{ wanted: { x: '2026-01-05T08:00Z' } },
+		],
+		['a switch as a number', { x: 1 }, { wanted: { x: true } }],
+		['a list as null', { tags: null }, { wanted: { tags: [] } }],
 		['an address in other letters', { mail: 'Anna@X.se' }, { wanted: { mail: 'anna@x.SE' } }],
 		['a switch as a word', { active: 'INACTIVE' }, { wanted: { active: false } }],
 		['a number as a text', { sort: '5' }, { wanted: { sort: 5 } }],
@@ -66,7 +113,21 @@ describe('a change is not verified', () => {
 		['without the field', { name: 'Anna Berg' }, { wanted: { x: 'Anna' } }],
 		['with a word in other letters', { x: 'Normal' }, { wanted: { x: 'NORMAL' } }],
 		['with a switch of unknown meaning', { x: 'frozen' }, { wanted: { x: false } }],
+		['with a switch that is null', { x: null }, { wanted: { x: false } }],
+		['with a switch in place of nothing', { x: false }, { wanted: { x: null } }],
+		[
+			'with a day in another time zone',
+			{ x: '2026-01-04T23:00Z' },
+			{ wanted: { x: '2026-01-05' } },
+		],
+		[
+			'with a time without a zone',
+			{ x: '2026-01-05T08:00' },
+			{ wanted: { x: '2026-01-05T07:00Z' } },
+		],
 		['with an object in place of a text', { x: { id: 1 } }, { wanted: { x: 'NORMAL' } }],
+		['with an empty list that adds nothing', { x: [] }, { added: { x: [] } }],
+		['with entries in other letters', { x: ['Read'] }, { added: { x: ['READ'] } }],
 		['with a list in another order', { x: ['b', 'a'] }, { wanted: { x: ['a', 'b'] } }],
 		['with a field missing in an object', { x: { a: 1 } }, { wanted: { x: { a: 1, b: 2 } } }],
 		['without the list', {}, { added: { x: [1] } }],
@@ -88,12 +149,32 @@ describe('a change that was not applied fails', () => {
 		['x is true instead of false', { x: true }, { wanted: { x: false } }],
 		['x is ["a"] instead of ["a","b"]', { x: ['a'] }, { wanted: { x: ['a', 'b'] } }],
 		['x is {"a":1} instead of {"a":2}', { x: { a: 1 } }, { wanted: { x: { a: 2 } } }],
+		[
+			'x is "2026-01-06" instead of "2026-01-05"',
+			{ x: '2026-01-06' },
+			{ wanted: { x: '2026-01-05' } },
+		],
+		[
+			'x is "2026-02-31" instead of "2026-03-03"',
+			{ x: '2026-02-31' },
+			{ wanted: { x: '2026-03-03' } },
+		],
+		[
+			'x is "2026-01-09T00:00Z" instead of "2026-01-05"',
+			{ x: '2026-01-09T00:00Z' },
+			{ wanted: { x: '2026-01-05' } },
+		],
 		['x is [1] without 2', { x: [1] }, { added: { x: [1, 2] } }],
 		['x is [1] and still has 1', { x: [1] }, { removed: { x: [1] } }],
 		[
 			'x is 1 instead of 2, and y is [] without 3',
 			{ x: 1, y: [], z: 0 },
 			{ wanted: { x: 2, z: 0 }, added: { y: [3] } },
+		],
+		[
+			'x is [] without 1, and x is [] without 2, and x is [] without 3, and 2 more differences',
+			{ x: [] },
+			{ added: { x: [1, 2, 3, 4, 5] } },
 		],
 	])('%s', async (text, shown, change) => {
 		expect(await verify(shown, change)).toBe(confirmedBut(text));
@@ -160,7 +241,23 @@ describe('User > Update', () => {
 			httpStatus: null,
 			message: expect.stringContaining('active is true instead of false') as string,
 		});
-		expect(node.sandbox.requests).toHaveLength(2);
+		expect(node.sandbox.requests.map(({ operation }) => operation)).toEqual([
+			'user.update',
+			...Array<string>(4).fill('user.get'),
+		]);
+	});
+
+	test.each<[string, IDataObject]>([
+		['an added but empty field', { groupIds: [] }],
+		[
+			'a change set in a form of its own',
+			{ additionalBody: '{ "groupIds": { "replaced": [1] } }' },
+		],
+	])('has no evidence of %s', async (_what, updateFields) => {
+		node.sandbox.faults.add({ operation: 'user.update', status: 204 });
+		expect(records(await update(updateFields))).toMatchObject([
+			{ success: true, verified: false, notVerified: ['groupIds'] },
+		]);
 	});
 
 	test('stands if the record cannot be read', async () => {

@@ -1,7 +1,7 @@
 /**
  * Change-sets: the lists of a record that an update changes entry by entry (spec 2.1 and 2.5). All of
- * them read one table of {@link ListField}s: this form, `recordState.ts`, which reads a whole record
- * from JSON, and `diff.ts`, which compares two such records.
+ * them read one table of {@link ListField}s: this form, the readers of a whole record (`recordState.ts`),
+ * and `diff.ts`, which compares two such records.
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isRecord } from '../../values/jsonObject';
@@ -18,7 +18,7 @@ import { titleOf } from '../parameters';
 import type { StateTable } from './recordState';
 
 /** The types of change by their names on the wire. */
-const changeTypes = ['added', 'modified', 'removed'] as const;
+export const changeTypes = ['added', 'modified', 'removed'] as const;
 
 type ChangeType = (typeof changeTypes)[number];
 

@@ -6,23 +6,14 @@
 import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { receivedRecord } from '../../api/fieldNames';
-import { isRecord } from '../../values/jsonObject';
-import { positionOf } from '../collectionEntries';
-import { type AnyField, desiredTitle, entryProperty, isList } from '../fields/field';
+import { desiredTitle, entryProperty } from '../fields/field';
 import type { FormItem } from '../formItem';
-import { choiceParameter, collectionParameter, readChoice } from '../parameters';
+import { choiceParameter, collectionParameter, notice, readChoice } from '../parameters';
 import { changeSetProperty } from './changeSet';
+import { assertKnownNames, desiredField, desiredReader } from './desiredState';
 import { compareStates } from './diff';
-import {
-	currentSource,
-	desiredSource,
-	fieldsAndLists,
-	findName,
-	getField,
-	outputNames,
-	type ReadRecord,
-	type StateTable,
-} from './recordState';
+import { outputNames, type ReadRecord, type StateTable } from './recordState';
+import { currentField } from './shownState';
 
 const changeMode = choiceParameter('changeMode', 'changes', 'How to define the changes', {
 	changes: ['Changes', 'Add, change, or remove single entries'],
@@ -33,26 +24,22 @@ const docsUrl =
 	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service/blob/HEAD/docs/desired-state.md';
 
 export const currentStateField: INodeProperties = {
-	displayName: currentSource.title,
-	name: currentSource.parameter,
+	displayName: currentField.title,
+	name: currentField.parameter,
 	type: 'json',
 	typeOptions: { rows: 6 },
 	default: '{}',
 };
 
-/** The field for the target record, with an example that is refused when it is sent. */
-export function desiredStateField(example: string): INodeProperties {
-	return {
-		displayName: desiredTitle,
-		name: desiredSource.parameter,
-		type: 'json',
-		required: true,
-		typeOptions: { rows: 10 },
-		default: example,
-		description: `The target state. <a href="${docsUrl}" target="_blank">Learn more</a>.`,
-		hint: 'Fields you leave out keep their value. If you include a list, include every entry.',
-	};
-}
+export const desiredStateField: INodeProperties = {
+	displayName: desiredTitle,
+	name: desiredField.parameter,
+	type: 'json',
+	typeOptions: { rows: 10 },
+	default: '{}',
+	description: `The target state. <a href="${docsUrl}" target="_blank">Learn more</a>.`,
+	hint: 'Fields you leave out keep their value. If you include a list, include every entry.',
+};
 
 /** The choice of a change mode and the fields of each, below those of the node. */
 export function changeModeFields(
@@ -68,7 +55,11 @@ export function changeModeFields(
 			collectionParameter('updateFields', updateFields),
 			...changeSets.map(changeSetProperty),
 		],
-		desired: [...desired, desiredStateField(example)],
+		desired: [
+			...desired,
+			notice('desiredNotice', `Example of '${desiredTitle}': <code>${example}</code>`),
+			{ ...desiredStateField, required: true },
+		],
 	};
 	return [
 		{ ...changeMode, noDataExpression: true },
@@ -91,49 +82,18 @@ export interface DesiredUpdate {
 	readonly summary: readonly string[];
 }
 
-/** Refuses an empty field, and one that still has the example. */
-export function readDesired(item: FormItem, table: StateTable, identifier: number): ReadRecord {
-	if (item.parameter<unknown>(desiredSource.parameter, '') === table.example) {
-		throw new InputError(
-			`'${desiredTitle}' is still the example`,
-			'Replace the example with the target state.',
-		);
-	}
-	const record = desiredSource.readRecord(item, table, identifier);
-	if (record) return desiredSource.read(record, table);
-	throw InputError.empty(desiredTitle);
-}
-
 /**
- * Refuses names of a desired record that can't be updated (spec 2.1 and 2.5), also in its entries. A
- * name that the current records have too was copied from there, for example a counter.
+ * Desired State of a record that exists.
+ *
+ * @param identifier of the record
+ * @throws InputError if the field is empty, or has the state of another record, or a value is wrong
  */
-function assertKnownNames(
-	desired: IDataObject,
-	current: readonly IDataObject[],
-	fields: readonly AnyField[],
-	position: string,
-): void {
-	const known = fields.map((field) => findName(desired, field));
-	const isCopied = (name: string) => current.some((record) => Object.hasOwn(record, name));
-	for (const [name, value] of Object.entries(desired)) {
-		if (value === undefined || value === null || known.includes(name)) continue;
-		if (isCopied(name)) continue;
-		const names = fields.map((field) => field.name).join(', ');
-		throw new InputError(
-			`${position}: "${name}" can't be updated`,
-			`Remove "${name}", or use one of the fields you can update: ${names}.`,
-		);
-	}
-	for (const list of fields.filter(isList).filter(({ modifiable }) => modifiable)) {
-		const entriesOf = (record: IDataObject) => [getField(record, list)].flat();
-		const currentEntries = current.flatMap(entriesOf).filter(isRecord);
-		for (const [index, entry] of entriesOf(desired).entries()) {
-			if (!isRecord(entry)) continue;
-			const place = positionOf(`${position} > ${list.displayName}`, index);
-			assertKnownNames(entry, currentEntries, list.fields, place);
-		}
-	}
+export function readDesired(item: FormItem, table: StateTable, identifier: number): ReadRecord {
+	const record = { ...desiredField.readJson(item, table) };
+	if (Object.keys(record).length === 0) throw InputError.empty(desiredTitle);
+	desiredField.checkOwner(record, table, identifier);
+	for (const name of table.identifierNames) delete record[name];
+	return desiredReader.read(record, table);
 }
 
 export function updateOf(
@@ -145,21 +105,22 @@ export function updateOf(
 }
 
 export function compareRecords(table: StateTable, current: ReadRecord, desired: ReadRecord) {
-	const { identifierNames, readOnlyNames = [] } = table;
-	const ignored = [...identifierNames, ...readOnlyNames, ...outputNames];
-	const given = Object.entries(desired.record).filter(([name]) => !ignored.includes(name));
-	const fields = fieldsAndLists(table);
-	assertKnownNames(Object.fromEntries(given), [current.record], fields, desiredTitle);
+	assertKnownNames(desired, current.record, table);
 	const { body, summary } = compareStates(table, current.state, desired.state);
 	return updateOf(current.record, body, summary);
 }
 
 /** The fields of {@link changesOf} in an item. */
-export const changesOutput = { changes: 'object', summary: 'string[]' } as const;
+export const changesOutput = { changes: 'object', summary: 'string' } as const;
 
 /** What an item states about the changes of an update. */
 export function changesOf({ body = {}, summary }: DesiredUpdate): IDataObject {
-	return { changes: body as IDataObject, summary: [...summary] };
+	return { changes: body, summary: summaryText(summary) };
+}
+
+/** The sentences of a summary as one text. */
+export function summaryText(sentences: readonly string[]): string {
+	return sentences.length > 0 ? sentences.join(' ') : 'Nothing changes.';
 }
 
 export function noteUnchanged(item: FormItem): void {

@@ -63,9 +63,9 @@ describe('Desired State', () => {
 				...shownKey(),
 				changed: true,
 				changes: node.lastBody(),
-				summary: [
-					expect.stringMatching(/ is modified: Value changes from .* to "Organic cotton"\.$/),
-				],
+				summary: expect.stringMatching(
+					/ is modified: Value changes from .* to "Organic cotton"\.$/,
+				) as string,
 			},
 		]);
 		expect(shownKey()).toEqual(desired);
@@ -86,7 +86,9 @@ describe('Desired State', () => {
 	});
 
 	const red = { propertyValueId: 1, value: 'Red' };
-	const current = { name: 'Colour', values: [red], translations: [] };
+	const fields = { keyGroup: null, usedForFilter: true, usedForPresentation: false, sort: 1 };
+	const flags = { allowUpdateInUI: false, sendToShippingProvider: false };
+	const current = { ...fields, ...flags, name: 'Colour', values: [red], translations: [] };
 	const refused: Array<[string, unknown, unknown, string]> = [
 		['an empty current state', {}, { name: 'Colour' }, "'Current State' is empty"],
 		['an empty desired state', current, {}, "'Desired State' is empty"],
@@ -95,6 +97,18 @@ describe('Desired State', () => {
 			{ name: 'Colour', values: [red] },
 			{ translations: [{ languageCode: 'en', name: 'Colour' }] },
 			'Current State > Translations is missing',
+		],
+		[
+			'a field that no state has',
+			without(current, 'sort', 'keyGroup'),
+			{ name: 'Color', keyGroup: 'Clothing' },
+			`'Current State' has no "sort"`,
+		],
+		[
+			'a change set in place of the whole list',
+			current,
+			{ values: { removed: [1] } },
+			'Desired State > Values is not a list',
 		],
 		['an empty name', current, { name: '' }, 'The property key has no name'],
 		[
@@ -107,7 +121,7 @@ describe('Desired State', () => {
 			'another presentation',
 			{ ...current, presentation: 'SINGLE_SELECT' },
 			{ presentation: 'SWATCH' },
-			`Presentation can't change from "SINGLE_SELECT" to "SWATCH"`,
+			`Desired State: "presentation" can't be updated`,
 		],
 		[
 			'an identifier that is not there',

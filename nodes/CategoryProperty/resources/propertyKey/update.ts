@@ -13,9 +13,9 @@ import {
 	readDesired,
 	unchangedItem,
 } from '../../../../src/forms/changeSet/desiredUpdate';
-import { currentSource, type StateTable } from '../../../../src/forms/changeSet/recordState';
+import type { StateTable } from '../../../../src/forms/changeSet/recordState';
+import { currentField, currentReader } from '../../../../src/forms/changeSet/shownState';
 import {
-	presentation,
 	propertyKeyChangeSets,
 	propertyKeyFields,
 	propertyKeyName,
@@ -25,7 +25,6 @@ import { desiredTitle, entryProperty } from '../../../../src/forms/fields/field'
 import { notice } from '../../../../src/forms/parameters';
 import { readOutput } from '../../../../src/forms/simplify';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
-import { isEmpty } from '../../../../src/values/scalars';
 
 /** @internal */
 export const keyTable: StateTable = {
@@ -33,17 +32,8 @@ export const keyTable: StateTable = {
 	fields: [propertyKeyName, ...propertyKeyFields],
 	changeSets: propertyKeyChangeSets,
 	identifierNames: ['propertyKeyId'],
-	readOnlyNames: [presentation.name],
-	example: `{
-  "name": "Color",
-  "values": [
-    { "value": "Red", "sort": 1 },
-    { "value": "Blue", "sort": 2 }
-  ]
-}`,
+	example: '{ "name": "Color", "values": [{ "value": "Red", "sort": 1 }, { "value": "Blue" }] }',
 };
-
-const fieldNames = keyTable.fields.map(({ name }) => name);
 
 /** Refuses a desired entry with an ID that no current entry has. */
 function checkIdentifiers(current: IDataObject, desired: IDataObject): void {
@@ -51,39 +41,45 @@ function checkIdentifiers(current: IDataObject, desired: IDataObject): void {
 		if (!identifier || desired[name] === undefined) continue;
 		const idsOf = (state: IDataObject) =>
 			(state[name] as IDataObject[]).map((entry) => entry[identifier.name]);
-		const known = idsOf(current);
-		const unknown = idsOf(desired).find((id) => id !== undefined && !known.includes(id));
+		const known = new Set(idsOf(current));
+		const unknown = idsOf(desired).find((id) => id !== undefined && !known.has(id));
 		if (unknown === undefined) continue;
 		throw new InputError(
-			`${desiredTitle} > ${displayName}: ${identifier.displayName} ${String(unknown)} is not in '${currentSource.title}'`,
+			`${desiredTitle} > ${displayName}: ${identifier.displayName} ${String(unknown)} is not in '${currentField.title}'`,
 			`Correct "${identifier.name}", or leave it out to add the entry.`,
 		);
 	}
 }
 
-function checkPresentation(current: unknown, desired: unknown): void {
-	if (isEmpty(desired) || isEmpty(current) || desired === current) return;
+/** The service replaces the fields of the key (PUT), so an update would clear one that is missing. */
+function checkFields(current: IDataObject, desired: IDataObject): void {
+	const missing = keyTable.fields.filter(
+		({ name }) => current[name] === undefined && desired[name] === undefined,
+	);
+	if (missing.length === 0) return;
+	const names = missing.map(({ name }) => `"${name}"`).join(', ');
 	throw new InputError(
-		`${presentation.displayName} can't change from "${String(current)}" to "${String(desired)}"`,
-		`Leave "${presentation.name}" out of '${desiredTitle}'. It can only be set when a key is created.`,
+		`'${currentField.title}' has no ${names}`,
+		`Add ${names} to '${currentField.title}' or '${desiredTitle}'. An update without a field would clear the field.`,
 	);
 }
 
 /**
- * The smallest update to Desired State. The service replaces the fields of the key (PUT), so an
- * update sends all of them.
+ * The smallest update to Desired State. As the service replaces the fields of the key, an update sends
+ * all of them.
  *
  * @throws InputError if a state is empty or wrong, or is that of another key
  */
 function readDesiredUpdate(item: ItemContext, propertyKeyId: number): DesiredUpdate {
 	const desired = readDesired(item, keyTable, propertyKeyId);
-	const record = currentSource.readRecord(item, keyTable, propertyKeyId);
-	if (!record) throw InputError.empty(currentSource.title);
+	const record = currentField.readRecord(item, keyTable, propertyKeyId);
+	if (!record) throw InputError.empty(currentField.title);
+	const fieldNames = keyTable.fields.map(({ name }) => name);
 	const names = new Set([...fieldNames, ...Object.keys(desired.state)]);
-	const current = currentSource.read(record, keyTable, names);
+	const current = currentReader.read(record, keyTable, names);
 	checkIdentifiers(current.state, desired.state);
-	checkPresentation(record[presentation.name], desired.record[presentation.name]);
 	const { body, ...update } = compareRecords(keyTable, current, desired);
+	checkFields(record, desired.state);
 	if (body === undefined) return update;
 	const fields = Object.entries(current.state).filter(([name]) => fieldNames.includes(name));
 	const sent = { ...Object.fromEntries(fields), ...body };

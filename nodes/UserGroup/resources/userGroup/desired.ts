@@ -4,14 +4,19 @@ import { InputError } from '../../../../src/api/errors';
 import { fieldNamesLabel } from '../../../../src/api/fieldNames';
 import { compareRecords, readDesired } from '../../../../src/forms/changeSet/desiredUpdate';
 import {
-	currentSource,
 	fieldsAndLists,
-	findName,
 	type ReadRecord,
-	StateSource,
+	StateField,
 	type StateTable,
-	unwrap,
 } from '../../../../src/forms/changeSet/recordState';
+import {
+	currentField,
+	currentReader,
+	CurrentState,
+	isShown,
+	ShownState,
+	unwrap,
+} from '../../../../src/forms/changeSet/shownState';
 import { desiredTitle } from '../../../../src/forms/fields/field';
 import { userGroupChangeSets, userGroupFields } from './userGroupFields';
 import { isEmpty } from '../../../../src/values/scalars';
@@ -23,22 +28,19 @@ export const groupTable: StateTable = {
 	fields: userGroupFields,
 	changeSets: userGroupChangeSets,
 	identifierNames: identifierNamesOf('group'),
-	example: `{
-  "groupName": "Warehouse Stockholm",
-  "reports": [101, 102],
-  "roles": ["SALES_MANAGER"]
-}`,
+	example:
+		'{ "groupName": "Warehouse Stockholm", "reports": [101, 102], "roles": ["SALES_MANAGER"] }',
 };
 
 /** Desired State, whose reports have a name or an ID. */
 export function keyedState(parameter: string): KeyedList {
-	const source = new StateSource(desiredTitle, parameter);
-	return { parameter, read: (item) => source.readJson(item, groupTable) };
+	const field = new StateField(desiredTitle, parameter);
+	return { parameter, read: (item) => field.readJson(item, groupTable) };
 }
 
-const currentGroup = new StateSource(currentSource.title, `options.${currentSource.parameter}`);
+const currentGroup = new CurrentState(currentField.title, `options.${currentField.parameter}`);
 
-const responseSource = new StateSource('User Group');
+const responseReader = new ShownState('User Group');
 
 /**
  * The service's record as a state.
@@ -48,7 +50,7 @@ const responseSource = new StateSource('User Group');
  */
 export function readGroup(response: IDataObject, names: ReadonlySet<string>): ReadRecord {
 	try {
-		return responseSource.read(unwrap(response, groupTable), groupTable, names);
+		return responseReader.read(unwrap(response, groupTable), groupTable, names);
 	} catch (error) {
 		throw unreadableGroup(error as Error, names);
 	}
@@ -58,7 +60,7 @@ function unreadableGroup({ message }: Error, names: Iterable<string>): InputErro
 	const keys = Array.from(names, (name) => `"group.${name}"`).join(', ');
 	return new InputError(
 		`The node can't read the group in the service's response: ${message}`,
-		`If your service has other names, set ${keys} in '${fieldNamesLabel}' of the credential. Otherwise, use User Group > Update, and enter the group in '${currentSource.title}', for example { "reports": [101] }.`,
+		`If your service has other names, set ${keys} in '${fieldNamesLabel}' of the credential. Otherwise, use User Group > Update, and enter the group in '${currentField.title}', for example { "reports": [101] }.`,
 	);
 }
 
@@ -66,8 +68,8 @@ function unreadableGroup({ message }: Error, names: Iterable<string>): InputErro
 async function readCurrent(item: ItemContext, groupId: number, names: ReadonlySet<string>) {
 	const written = currentGroup.readRecord(item, groupTable, groupId);
 	const fields = fieldsAndLists(groupTable).filter(({ name }) => names.has(name));
-	if (written && fields.every((field) => findName(written, field) !== undefined)) {
-		return currentGroup.read(written, groupTable, names);
+	if (written && fields.every((field) => isShown(written, field))) {
+		return currentReader.read(written, groupTable, names);
 	}
 	const { record } = await item.service.request('userGroup.get', { path: { groupId } });
 	const filledIn = Object.entries(written ?? {}).filter(([, value]) => !isEmpty(value));
@@ -91,15 +93,16 @@ export async function readDesiredUpdate(item: ItemContext, groupId: number) {
 	return compareRecords(groupTable, current, desired);
 }
 
-/** The fields and lists of a group that can be read, under the names of the update. */
+/** A group with the fields and lists that can be read under the names and types of the update. */
 function readShownGroup(response: IDataObject): IDataObject {
 	const record = unwrap(response, groupTable);
-	const shown: IDataObject = {};
+	const shown = { ...record };
 	for (const { name } of fieldsAndLists(groupTable)) {
 		try {
-			Object.assign(shown, responseSource.read(record, groupTable, new Set([name])).state);
+			shown[name] = responseReader.read(record, groupTable, new Set([name])).state[name];
 		} catch {
 			// The field or list has a form that can't be compared.
+			shown[name] = undefined;
 		}
 	}
 	return shown;

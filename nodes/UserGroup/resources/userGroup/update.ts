@@ -1,4 +1,5 @@
 import { readChanges } from '../../../../src/forms/changeSet/changeSet';
+import { desiredField } from '../../../../src/forms/changeSet/desiredState';
 import {
 	changeModeFields,
 	changesOf,
@@ -8,7 +9,6 @@ import {
 	unchangedItem,
 	updateOf,
 } from '../../../../src/forms/changeSet/desiredUpdate';
-import { desiredSource } from '../../../../src/forms/changeSet/recordState';
 import { isOn } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { verifyChange, verifyOption, verifyOutput } from '../../../../src/runtime/verify';
@@ -26,7 +26,7 @@ export const update: NodeOperation<'userGroup.update'> = {
 	fields: changeModeFields(groupTable, [], []),
 	keyedLists: [
 		{ parameter: 'reports', read: (form) => form.parameter('reports', {}) },
-		keyedState(desiredSource.parameter),
+		keyedState(desiredField.parameter),
 	],
 	options: [
 		...verifyOptions,

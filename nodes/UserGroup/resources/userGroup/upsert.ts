@@ -1,34 +1,34 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../../src/api/errors';
 import { readBody } from '../../../../src/forms/body';
+import { desiredReader } from '../../../../src/forms/changeSet/desiredState';
 import { compareRecords, desiredStateField } from '../../../../src/forms/changeSet/desiredUpdate';
-import { desiredSource, unwrap } from '../../../../src/forms/changeSet/recordState';
 import { groupName, newGroup } from './userGroupFields';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { desiredTitle } from '../../../../src/forms/fields/field';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
 import { addDifferences } from '../../../../src/runtime/upsert';
+import { comparable } from '../../../../src/values/scalars';
 import { groupTable, groupVerification, keyedState, readGroup } from './desired';
 
-const desiredState = { ...desiredStateField('{}'), required: false };
-const stateList = keyedState(`${newGroup.collection}.${desiredState.name}`);
+const stateList = keyedState(`${newGroup.collection}.${desiredStateField.name}`);
 
 function readUserGroup(item: FormItem): Upsert {
 	const body = readBody(item, newGroup);
 	const key = new NaturalKey('groupId', body.groupName);
-	const written = unwrap(stateList.read(item) as IDataObject, groupTable);
-	const target = desiredSource.read(written, groupTable);
+	const target = desiredReader.read(stateList.read(item) as IDataObject, groupTable);
 	const { groupName: name = key.text } = target.state;
-	if (name !== key.text) {
+	if (comparable('groupName', name) !== comparable('groupName', key.text)) {
 		throw new InputError(
 			`'${desiredTitle}' has another group name than '${groupName.displayName}'`,
 			`Remove the name from '${desiredTitle}'. To rename a group, use Update.`,
 		);
 	}
-	const known = desiredSource.read(body, groupTable).state;
-	const desired = { ...target, state: { ...target.state, ...known } };
-	const others = Object.entries(body).filter(([name]) => known[name] === undefined);
+	const { active } = body;
+	const fields = { groupName: key.text, ...(active !== undefined && { active }) };
+	const desired = { ...target, state: { ...target.state, ...fields } };
+	const others = Object.entries(body).filter(([name]) => !Object.hasOwn(fields, name));
 	return {
 		key,
 		body,
@@ -47,7 +47,7 @@ function readUserGroup(item: FormItem): Upsert {
 export const upsert: NodeOperation<'userGroup.create'> = {
 	id: 'userGroup.upsert',
 	description: 'Create a user group, or update the group with this name. Safe to run repeatedly.',
-	form: { ...newGroup, others: [desiredState] },
+	form: { ...newGroup, others: [desiredStateField] },
 	keyedLists: [stateList],
 	upsert: readUserGroup,
 };

@@ -1,0 +1,143 @@
+/**
+ * Reads Desired State, which a person writes. A list is the whole list: whatever it doesn't have is
+ * removed, so nothing is taken for a list that could mean something else. A name that an update doesn't
+ * have is refused, unless it was copied from the current record.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { InputError } from '../../api/errors';
+import { comparisonKey } from '../../values/comparison';
+import { isRecord } from '../../values/jsonObject';
+import { findNearest } from '../../values/nearest';
+import { isEmpty } from '../../values/scalars';
+import { assertUnique, identityOf, positionOf, type PositionedEntry } from '../collectionEntries';
+import { type AnyField, desiredTitle, type Field, isList, type ListField } from '../fields/field';
+import { readValue } from '../value';
+import { changeTypes } from './changeSet';
+import {
+	fieldsAndLists,
+	findName,
+	outputNames,
+	type ReadRecord,
+	StateField,
+	StateReader,
+	type StateTable,
+} from './recordState';
+
+/** What a message shows of a name, at most. */
+const maxCharacters = 100;
+
+const wholeLists =
+	"To add or remove single entries, use Update with 'Change Mode' set to 'Changes'.";
+
+class DesiredState extends StateReader {
+	/** @throws InputError if a value can't be read, or a list is not the whole list */
+	read(record: IDataObject, table: StateTable): ReadRecord {
+		const changes = changeTypes.find((type) => Object.hasOwn(record, type));
+		if (changes) {
+			throw new InputError(
+				`${this.title}: "${changes}" can't be updated`,
+				`Enter the whole lists, for example "${table.changeSets[0]?.name}": […]. ${wholeLists}`,
+			);
+		}
+		return { record, state: this.readFields(record, fieldsAndLists(table), this.title) };
+	}
+
+	protected readField(field: Field, value: unknown, position: string): unknown {
+		return readValue(field, value, position);
+	}
+
+	protected checkList(list: ListField, title: string, entries?: PositionedEntry[]): void {
+		if (entries) return assertUnique(list, entries);
+		throw new InputError(
+			`${title} is not a list`,
+			`Enter "${list.name}" as the whole list in square brackets. ${wholeLists}`,
+		);
+	}
+
+	/** An entry without an ID is new, or is found by its key. */
+	protected neededNames(list: ListField, entry: IDataObject): readonly string[] {
+		const identity = identityOf(list);
+		return identity.every((name) => !isEmpty(entry[name])) ? identity : list.key;
+	}
+}
+
+export const desiredReader = new DesiredState(desiredTitle);
+
+export const desiredField = new StateField(desiredTitle, 'desiredState');
+
+/** What records show, by the names of their fields. */
+class ShownValues {
+	private readonly keys = new Map<string, Set<string>>();
+
+	constructor(records: readonly IDataObject[]) {
+		for (const [name, value] of records.flatMap((record) => Object.entries(record))) {
+			const keys = this.keys.get(name) ?? new Set();
+			this.keys.set(name, keys.add(comparisonKey(value)));
+		}
+	}
+
+	has(name: string, value: unknown): boolean {
+		return this.keys.get(name)?.has(comparisonKey(value)) ?? false;
+	}
+}
+
+/**
+ * @param current the record as the service shows it
+ * @throws InputError if a name, also in an entry, is not one of the update, nor copied from there
+ */
+export function assertKnownNames(
+	{ record }: ReadRecord,
+	current: IDataObject,
+	table: StateTable,
+): void {
+	const own = Object.entries(record).filter(([name]) => !outputNames.includes(name));
+	const desired = Object.fromEntries(own) as IDataObject;
+	assertKnown([{ entry: desired, position: desiredTitle }], [current], fieldsAndLists(table));
+}
+
+function assertKnown(
+	desired: readonly PositionedEntry[],
+	current: readonly IDataObject[],
+	fields: readonly AnyField[],
+): void {
+	if (desired.length === 0) return;
+	const shown = new ShownValues(current);
+	for (const { entry, position } of desired) {
+		const known = fields.map((field) => findName(entry, field));
+		for (const [name, value] of Object.entries(entry)) {
+			const isKept = value === undefined || value === null;
+			if (isKept || known.includes(name) || shown.has(name, value)) continue;
+			throw unknownName(name, value, fields, position);
+		}
+	}
+	for (const list of fields.filter(isList).filter(({ modifiable }) => modifiable)) {
+		const listOf = (record: IDataObject): unknown[] =>
+			[record[findName(record, list) ?? list.name]].flat();
+		const entries = desired.flatMap(({ entry, position }) =>
+			listOf(entry).map((each, index) => ({
+				entry: each,
+				position: positionOf(`${position} > ${list.displayName}`, index),
+			})),
+		);
+		const records = entries.filter((each): each is PositionedEntry => isRecord(each.entry));
+		assertKnown(records, current.flatMap(listOf).filter(isRecord), list.fields);
+	}
+}
+
+function unknownName(
+	name: string,
+	value: unknown,
+	fields: readonly AnyField[],
+	position: string,
+): InputError {
+	const shownName = `"${name.slice(0, maxCharacters)}"`;
+	const names = fields.map((field) => field.name);
+	const isWrapper = isRecord(value) && names.some((each) => Object.hasOwn(value, each));
+	const remedy = isWrapper
+		? `Move the fields of ${shownName} out of the object.`
+		: `Use "${findNearest(name.slice(0, maxCharacters), names)}" instead, or remove ${shownName}.`;
+	return new InputError(
+		`${position}: ${shownName} can't be updated`,
+		`${remedy} Fields you can update: ${names.join(', ')}.`,
+	);
+}

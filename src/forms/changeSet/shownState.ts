@@ -1,0 +1,102 @@
+/**
+ * Reads a record as the service shows it: from a response, or from 'Current State', which is an
+ * earlier response.
+ *
+ * Its shape isn't specified. So a record may be inside a wrapper, a field may have another name, an
+ * empty list may be null, and an entry may be bare, such as 101 or "READ", or have its reference in a
+ * nested record, such as `{ "report": { "id": 101 } }`. Other names are left out of the state.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { InputError } from '../../api/errors';
+import { isRecord } from '../../values/jsonObject';
+import { identityOf } from '../collectionEntries';
+import { type AnyField, type Field, isList, type ListField } from '../fields/field';
+import type { FormItem } from '../formItem';
+import { readValue } from '../value';
+import {
+	fieldsAndLists,
+	possibleNames,
+	type ReadRecord,
+	StateField,
+	StateReader,
+	type StateTable,
+} from './recordState';
+
+/** The record inside a wrapper such as `{ "userGroup": { … } }`. */
+export function unwrap(record: IDataObject, table: StateTable): IDataObject {
+	const names = fieldsAndLists(table).flatMap(possibleNames);
+	const isKnown = (value: unknown) =>
+		isRecord(value) && names.some((name) => Object.hasOwn(value, name));
+	if (isKnown(record)) return record;
+	const [wrapper, ...others] = Object.keys(record).filter((name) => isKnown(record[name]));
+	if (wrapper === undefined || others.length > 0) return record;
+	const { [wrapper]: inner, ...rest } = record;
+	return { ...rest, ...(inner as IDataObject) };
+}
+
+/** Whether a record shows a field, also as null. */
+export function isShown(record: IDataObject, field: AnyField): boolean {
+	return possibleNames(field).some((name) => record[name] !== undefined);
+}
+
+/** The service may repeat an entry. Spaces around texts stay, as it identifies entries by them. */
+export class ShownState extends StateReader {
+	/**
+	 * @param names what to read, by default whatever the record has. Lists must be there, as an update from
+	 *   an empty list would add every entry again and remove none.
+	 * @throws InputError if a list is missing, or a value can't be read
+	 */
+	read(record: IDataObject, table: StateTable, names?: ReadonlySet<string>): ReadRecord {
+		const fields = fieldsAndLists(table).filter(({ name }) => names?.has(name) ?? true);
+		const lists = names ? fields.filter(isList) : [];
+		const missing = lists.find((list) => !isShown(record, list));
+		if (missing) {
+			throw new InputError(
+				`${this.title} > ${missing.displayName} is missing`,
+				`Enter "${missing.name}" with the IDs of its entries, from the service's last response. If there are none, enter "${missing.name}": [].`,
+			);
+		}
+		return { record, state: this.readFields(record, fields, this.title) };
+	}
+
+	protected override getField(record: IDataObject, field: AnyField): unknown {
+		const value = super.getField(record, field);
+		return value === undefined && isList(field) && isShown(record, field) ? [] : value;
+	}
+
+	protected readField(field: Field, value: unknown, position: string): unknown {
+		const isText = field.type === 'string' && typeof value === 'string';
+		return isText ? value : readValue(field, value, position);
+	}
+
+	protected checkList({ name }: ListField, title: string, entries?: unknown[]): void {
+		if (entries) return;
+		throw new InputError(`${title} is not a list`, `Enter "${name}" as a list in square brackets.`);
+	}
+
+	protected neededNames(list: ListField): readonly string[] {
+		return identityOf(list);
+	}
+}
+
+/** 'Current State' of a form. */
+export class CurrentState extends StateField {
+	/**
+	 * The record of the form. Undefined if the field is empty.
+	 *
+	 * @throws InputError if it is another record than the one to update
+	 */
+	readRecord(item: FormItem, table: StateTable, identifier: number): IDataObject | undefined {
+		const json = this.readJson(item, table);
+		if (Object.keys(json).length === 0) return undefined;
+		const record = unwrap(json, table);
+		this.checkOwner(record, table, identifier);
+		return record;
+	}
+}
+
+const currentTitle = 'Current State';
+
+export const currentField = new CurrentState(currentTitle, 'currentState');
+
+export const currentReader = new ShownState(currentTitle);

@@ -7,7 +7,6 @@ import { Answer } from '../src/agent/answer/answer';
 import { AnswerText } from '../src/agent/answer/answerText';
 import { LeftOutTexts } from '../src/agent/answer/leftOutTexts';
 import { ReceivedEvent } from '../src/agent/answer/receivedEvent';
-import { classifyStatus, looksLikeStatus } from '../src/agent/runs/statusWords';
 import { addressIn, readLabel } from '../src/forms/recordLabels';
 import { webAddress } from '../src/http/auth/credential';
 import { isWebPage, readErrorText } from '../src/http/errorBody';
@@ -61,7 +60,6 @@ const readers: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
 			return answer.result(true);
 		},
 	],
-	['a status', (text) => [classifyStatus(text), looksLikeStatus(text)]],
 	['a timestamp', parseTimestamp],
 	['a field name', splitWords],
 ];

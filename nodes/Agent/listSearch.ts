@@ -1,23 +1,14 @@
 /** The lists of the agent's pickers. */
-import type { IDataObject, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
-import { getStartTime, getStatus, sortByStart } from '../../src/agent/runs/runState';
+import type { IDataObject } from 'n8n-workflow';
+import { pickedAssignment } from '../../src/agent/pickedAssignment';
+import { getStartTime, sortByStart } from '../../src/agent/runs/runStart';
+import { getStatus } from '../../src/agent/runs/runState';
 import { InputError } from '../../src/api/errors';
-import { nameOf } from '../../src/forms/recordLabels';
 import { readList } from '../../src/http/pagination';
+import { searchNamed } from '../../src/runtime/namedPicker';
 import { searchWhole } from '../../src/runtime/pickerMethods';
 
-const searchNamed = (record: 'assignment' | 'thread') =>
-	searchWhole(record, nameOf(`${record}.name`), async (service) => {
-		return await readList(service, `${record}.getAll`);
-	});
-
 export const searchAssignments = searchNamed('assignment');
-
-/** The ID of the picked assignment; empty if there is none. */
-export function pickedAssignment(functions: ILoadOptionsFunctions | IPollFunctions): string {
-	const picked = functions.getNodeParameter('assignmentId', '', { extractValue: true });
-	return String(picked ?? '').trim();
-}
 
 /** A run has no name, so its start and status identify it. */
 function runLabel(run: IDataObject): string {

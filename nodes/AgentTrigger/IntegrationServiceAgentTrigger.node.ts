@@ -1,6 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { searchAssignments } from '../Agent/listSearch';
 import { builderHint, triggerNode } from '../../src/runtime/describe';
+import { searchNamed } from '../../src/runtime/namedPicker';
 import { pollOf } from '../../src/runtime/pollOf';
 import { fields } from './form';
 import { runTrigger } from './runTrigger';
@@ -26,7 +26,7 @@ export class IntegrationServiceAgentTrigger implements INodeType {
 		properties: fields,
 	};
 
-	methods = { listSearch: { searchAssignments } };
+	methods = { listSearch: { searchAssignments: searchNamed('assignment') } };
 
 	poll = pollOf(runTrigger);
 }

@@ -28,7 +28,11 @@ const isPrefix = oneOf(words('agent assignment execution job run state status ta
 
 /** What a word means without a part such as JOB_STATE. */
 function meaningWithin(status: string): StatusMeaning | undefined {
-	return meaningOf(splitWords(status).filter((word) => !isPrefix(word)).join(''));
+	return meaningOf(
+		splitWords(status)
+			.filter((word) => !isPrefix(word))
+			.join(''),
+	);
 }
 
 /** The statuses that were seen, as the service writes them. */
@@ -129,7 +133,9 @@ export function compareStatuses(survey: Survey): Verdicts {
 	}
 	const options = readRunStateOptions({}, finder.fieldNames);
 	const ends = verdictOnEnds(finder, seen, options);
-	const proposed = readRunStateOptions({ finishedStatuses: finder.entries[finishedKey] as string[] });
+	const proposed = readRunStateOptions({
+		finishedStatuses: finder.entries[finishedKey] as string[],
+	});
 	const success = verdictOnSuccess(finder, seen, {
 		...options,
 		finishedStatuses: proposed.finishedStatuses,

@@ -17,7 +17,11 @@ export function findNearest(text: string, texts: readonly string[]): string {
 	const wanted = text.toLowerCase();
 	const distances = texts.map((each) => {
 		const whole = each.toLowerCase();
-		return { each, start: distance(wanted, whole.slice(0, wanted.length)), whole: distance(wanted, whole) };
+		return {
+			each,
+			start: distance(wanted, whole.slice(0, wanted.length)),
+			whole: distance(wanted, whole),
+		};
 	});
 	const [nearest] = distances.sort((a, b) => a.start - b.start || a.whole - b.whole);
 	return nearest?.each ?? '';

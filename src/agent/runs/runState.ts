@@ -60,7 +60,9 @@ function valuesOfStatus(run: IDataObject, { statusField: path }: RunStateOptions
 /** The status of a run as the service writes it. */
 export function getStatus(run: IDataObject, options: RunStateOptions = {}): string | undefined {
 	const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number';
-	const texts = valuesOfStatus(run, options).filter(isText).map((value) => String(value).trim());
+	const texts = valuesOfStatus(run, options)
+		.filter(isText)
+		.map((value) => String(value).trim());
 	return texts.find((text) => text !== '');
 }
 
@@ -121,7 +123,8 @@ export function explainUnknownState(run: IDataObject, options: RunStateOptions =
 	return {
 		message: "Can't tell whether the run has ended",
 		description: `${pasteEntry({ 'run.status': 'NAME' })}. Replace NAME by the field with the status, or set 'Status Field'. Available fields: ${fields}.`,
-		isFinal: valuesOfStatus(run, options).every((value) => value === undefined) && !options.statusField,
+		isFinal:
+			valuesOfStatus(run, options).every((value) => value === undefined) && !options.statusField,
 	};
 }
 

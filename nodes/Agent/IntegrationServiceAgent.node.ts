@@ -1,6 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { authenticationField, eitherCredential } from '../../src/forms/authentication';
-import { searchAssignments, searchRuns, searchThreads } from './listSearch';
+import { searchAssignments } from '../../src/runtime/pickerMethods';
+import { searchRuns, searchThreads } from './listSearch';
 import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { assignment } from './resources/assignment';

@@ -1,24 +1,14 @@
 /** The lists of the agent's pickers. */
-import type { IDataObject, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
-import { getStartTime, getStatus, sortByStart } from '../../src/agent/runs/runState';
+import type { IDataObject } from 'n8n-workflow';
+import { pickedAssignment } from '../../src/agent/pickedAssignment';
+import { getStartTime, sortByStart } from '../../src/agent/runs/runStart';
+import { getStatus } from '../../src/agent/runs/runState';
 import { threadTimes } from '../../src/api/assumedNames';
 import { InputError } from '../../src/api/errors';
-import { nameOf } from '../../src/forms/recordLabels';
 import { readList } from '../../src/http/pagination';
+import { nameOf } from '../../src/forms/recordLabels';
 import { searchWhole } from '../../src/runtime/pickerMethods';
 import { parseTimestamp } from '../../src/values/timestamps';
-
-export const searchAssignments = searchWhole(
-	'assignment',
-	nameOf('assignment.name'),
-	async (service) => await readList(service, 'assignment.getAll'),
-);
-
-/** The ID of the picked assignment; empty if there is none. */
-export function pickedAssignment(functions: ILoadOptionsFunctions | IPollFunctions): string {
-	const picked = functions.getNodeParameter('assignmentId', '', { extractValue: true });
-	return String(picked ?? '').trim();
-}
 
 /** A run has no name, so its start and status identify it. */
 function runLabel(run: IDataObject): string {

@@ -1,6 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { searchAssignments } from '../Agent/listSearch';
 import { builderHint, triggerNode } from '../../src/runtime/describe';
+import { searchAssignments } from '../../src/runtime/pickerMethods';
 import { pollOf } from '../../src/runtime/pollOf';
 import { fields } from './form';
 import { runTrigger } from './runTrigger';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { fingerprint } from '../../src/values/fingerprint';
 import { readRunStateOptions, runStateOptions } from '../../src/agent/runs/runState';
-import { pickedAssignment } from '../Agent/listSearch';
+import { pickedAssignment } from '../../src/agent/pickedAssignment';
 import type { FieldNames } from '../../src/api/fieldNames';
 import { concurrency } from '../../src/forms/options';
 import { formOf } from '../../src/forms/formItem';

@@ -4,8 +4,8 @@
  * {@link KnownRun} of the last poll, and the difference is a {@link RunChange}.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { findRun } from '../../src/agent/runs/runRecord';
-import { getStartOrder, getStatus, isFinished } from '../../src/agent/runs/runState';
+import { getStartOrder } from '../../src/agent/runs/runStart';
+import { getStatus, isFinished } from '../../src/agent/runs/runState';
 import { receivedRecord } from '../../src/api/fieldNames';
 import { requireId } from '../../src/polling/poll';
 import { fingerprint, hashText } from '../../src/values/fingerprint';
@@ -66,7 +66,7 @@ export function readRuns(
 }
 
 function readRun(assignmentId: string, record: IDataObject, { stateOptions }: TriggerSettings) {
-	const runId = requireId('run.getAll', findRun(record));
+	const runId = requireId('run.getAll', record);
 	const status = getStatus(record, stateOptions) ?? '';
 	const shortStatus = status.length > maxStatusLength ? '' : status;
 	const now: KnownRun = {

@@ -1,6 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { authenticationField, eitherCredential } from '../../src/forms/authentication';
 import { optionsField, requestOptions } from '../../src/forms/options';
+import { notice } from '../../src/forms/parameters';
 import { builderHint, itemNode } from '../../src/runtime/describe';
 import { executeEach } from '../../src/runtime/runOperation';
 import { check, question } from './check';
@@ -16,10 +17,14 @@ export class IntegrationServiceCheck implements INodeType {
 		defaults: { name: 'Integration Service Check' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			"Only reads. Its item has the 'Field Names (JSON)' to paste into the credential.",
+			"Only reads. Its first item has the 'Field Names (JSON)' to paste into the credential.",
 		),
 		credentials: eitherCredential,
-		properties: [authenticationField, optionsField([question], requestOptions)],
+		properties: [
+			authenticationField,
+			notice('reads', 'Reads one page of each list. Changes nothing.'),
+			optionsField([question], requestOptions),
+		],
 	};
 
 	execute = executeEach(check);

@@ -7,6 +7,8 @@
  *    the nodes assume, or it is recognized by its signs: words of its name, and its values.
  * 3. Each field makes a finding, and so do lists that could not be read, the words of a run's
  *    status, and the answer. A name that is certain becomes an entry for the credential.
+ *
+ * The first item has a summary and the entries, and each finding is an item of its own.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { fieldNamesLabel } from '../../src/api/fieldNames';
@@ -14,6 +16,7 @@ import { readText, textParameter } from '../../src/forms/parameters';
 import type { FieldTypes, ItemContext, ItemOperation } from '../../src/runtime/operation';
 import { compareAnswer } from './answer';
 import { type Finding, findingsOf, unlistedKeys } from './findings';
+import { compareStatuses } from './statuses';
 import { Survey } from './survey';
 
 export const question = textParameter(
@@ -23,14 +26,20 @@ export const question = textParameter(
 );
 
 /**
- * The fields of the item, of which the build makes the output schema.
+ * The fields of the items, of which the build makes the output schema. The first item has the first two.
  *
  * @public
  */
 export const itemFields: FieldTypes = {
 	summary: 'string',
 	fieldNames: 'object',
-	findings: 'object[]',
+	area: 'string',
+	where: 'string',
+	assumed: 'string',
+	verdict: 'string',
+	found: 'string[]',
+	reason: 'string',
+	remedy: 'string',
 };
 
 const fieldsAre = (count: number) => (count === 1 ? '1 field is' : `${count} fields are`);
@@ -44,12 +53,12 @@ function summarize(findings: ReadonlyMap<string, Finding>): string {
 	const different = keysOf('different').length;
 	const missing = keysOf('missing').length;
 	const idKeys = keysOf('different', 'missing').filter((key) => /Id$|journals$/.test(key));
-	const seenAreas = areasOf(keysOf('asAssumed', 'different', 'missing'));
+	const seenAreas = areasOf(keysOf('ok', 'different', 'missing'));
 	const unlisted = keysOf('notSeen').filter((key) => unlistedKeys.includes(key));
 	const unread = keysOf('notSeen').filter((key) => !unlistedKeys.includes(key));
 	const notSeen = areasOf(unread).filter((area) => !seenAreas.includes(area));
 	const sentences = [
-		`${fieldsAre(keysOf('asAssumed').length)} as expected.`,
+		`${fieldsAre(keysOf('ok').length)} as expected.`,
 		different > 0 && `${fieldsAre(different)} under another name.`,
 		different > 0 && `Paste 'fieldNames' into '${fieldNamesLabel}' of the credential.`,
 		missing > 0 && `${fieldsAre(missing)} missing.`,
@@ -66,9 +75,11 @@ async function execute(item: ItemContext): Promise<IDataObject[]> {
 	const { finder } = survey;
 	const asked = readText(item, question, 'options');
 	const [answer] = await Promise.all([compareAnswer(item, asked, finder), survey.read()]);
-	const findings = findingsOf(survey, answer);
-	const summary = summarize(findings);
-	return [{ summary, fieldNames: finder.entries as IDataObject, findings: [...findings.values()] }];
+	const isAnswered = Object.values(answer).some(({ verdict }) => verdict !== 'notSeen');
+	if (!isAnswered) survey.assertRead();
+	const findings = findingsOf(survey, { ...compareStatuses(survey), ...answer });
+	const fieldNames = finder.entries as IDataObject;
+	return [{ summary: summarize(findings), fieldNames }, ...findings.values()];
 }
 
 export const check: ItemOperation = { operationOf: () => 'user.getAll', execute };

@@ -87,11 +87,13 @@ export class FieldFinder {
 		const entry = this.fieldNames.entry(key);
 		const [own, ...alternatives] = expectedNames(key);
 		const isThere: Test = (path) => records.some((record) => isShown(valueAt(record, path)));
-		if (entry === undefined && isThere(own)) return { isAssumed: true, paths: [own] };
+		const isWrapper = valuesAt(records, own).some(isRecord);
+		if (entry === undefined && isThere(own) && !isWrapper) return { isAssumed: true, paths: [own] };
 		const read = entry === undefined ? alternatives : [entry];
 		const assumed = read.find((path) => this.fits(key, valuesAt(records, path)));
 		if (assumed !== undefined) return { isAssumed: true, paths: [assumed] };
-		const paths = entry !== own && isThere(own) ? [own] : this.findCandidates(key, records);
+		const isOwn = entry !== undefined && entry !== own && isThere(own);
+		const paths = isOwn ? [own] : this.findCandidates(key, records);
 		// A value of an unusual kind is wrong only if another field fits.
 		const isKept = entry !== undefined && isThere(entry) && paths.length !== 1;
 		return isKept ? { isAssumed: true, paths: [entry] } : { isAssumed: false, paths };

@@ -1,6 +1,6 @@
 /** Makes the findings: what the nodes expect of each field, and what the records show. */
 import type { IDataObject } from 'n8n-workflow';
-import { readRunState, readRunStateOptions } from '../../src/agent/runs/runState';
+import { pasteEntry } from '../../src/agent/runs/runState';
 import {
 	assumedNames,
 	type NameKey,
@@ -9,20 +9,15 @@ import {
 	optionKeys,
 } from '../../src/api/assumedNames';
 import { InputError, ServiceError } from '../../src/api/errors';
-import {
-	type FieldNameEntries,
-	fieldNamesLabel,
-	recordOf,
-	valueAt,
-} from '../../src/api/fieldNames';
+import { type FieldNameEntries, fieldNamesLabel, recordOf } from '../../src/api/fieldNames';
+import type { OperationId } from '../../src/api/operations';
 import { titleOf } from '../../src/forms/parameters';
 import { operationName } from '../../src/runtime/describe';
-import { isPast } from '../../src/values/timestamps';
 import { expectedNames, type FieldFinder } from './fieldFinder';
 import type { Survey } from './survey';
 
 export interface Verdict extends IDataObject {
-	verdict: 'asAssumed' | 'different' | 'missing' | 'notSeen';
+	verdict: 'ok' | 'different' | 'missing' | 'notSeen' | 'asAssumed';
 	found?: string[];
 	reason?: string;
 	/** One step for the user. */
@@ -64,11 +59,23 @@ const areaNames: Readonly<Record<string, string>> = {
 	answer: 'Answers',
 };
 
+/** The node of a resource, if it isn't called as the resource. */
+const nodeNames: Readonly<Record<string, string>> = {
+	connectedTenant: 'User',
+	report: 'User Group',
+	assignment: 'Agent',
+	run: 'Agent',
+	thread: 'Agent',
+	message: 'Agent',
+	journal: 'Accounting',
+};
+
 /** What the nodes expect in place of an option. */
 const expectedWords: Readonly<Record<string, string>> = {
 	'answer.text': 'delta, text, and the like',
 	'answer.finalEvent': 'done, completed, and the like',
-	'run.finishedStatuses': 'COMPLETED, FAILED, and the like',
+	'run.finishedStatuses': 'COMPLETED, FAILED, and other common statuses',
+	'run.succeededStatuses': 'COMPLETED, SUCCEEDED, and other common statuses',
 } satisfies Partial<Record<OptionKey, string>>;
 
 /** The area of a key, or of a record. */
@@ -76,10 +83,14 @@ const areaOf = (key: string) => areaNames[key.split('.')[0] ?? ''] ?? '';
 
 const credentialField = `'${fieldNamesLabel}' in the credential`;
 
-export const addIf = (condition: string, key: string) =>
-	`If ${condition}, add its name as "${key}" to ${credentialField}.`;
+/** What a user puts in place of a name that only they can find. */
+const blank = 'NAME';
 
-export const correct = (key: string) => `Correct or remove "${key}" in ${credentialField}.`;
+export const addIf = (condition: string, key: string) =>
+	`If ${condition}, add its name in place of ${blank} to ${credentialField}: ${JSON.stringify({ [key]: blank })}`;
+
+export const correct = (key: string) =>
+	`Correct or remove "${key}" in ${credentialField}: ${JSON.stringify({ [key]: blank })}`;
 
 /** The verdict on what could not be read. Faults of our own are thrown. */
 export function unread(error: unknown): Verdict {
@@ -102,8 +113,14 @@ export function suggest(
 	found: readonly string[],
 ): Verdict {
 	Object.assign(finder.entries, entries);
-	const remedy = `Add to ${credentialField}: ${JSON.stringify(entries)}`;
-	return { verdict: 'different', found: [...found], remedy };
+	return { verdict: 'different', found: [...found], remedy: pasteEntry(entries) };
+}
+
+/** The verdict if several names are plausible, of which the user chooses. */
+function letChoose(key: string, paths: readonly string[]): Verdict {
+	const entries = paths.map((path) => JSON.stringify({ [key]: path }));
+	const remedy = `Add the right one to ${credentialField}: ${entries.join(' or ')}`;
+	return { verdict: 'different', found: [...paths], reason: 'Several fields fit.', remedy };
 }
 
 function verdictOn(finder: FieldFinder, key: NameKey, isEmpty: boolean): Verdict {
@@ -113,7 +130,7 @@ function verdictOn(finder: FieldFinder, key: NameKey, isEmpty: boolean): Verdict
 	}
 	if (isEmpty) return { verdict: 'notSeen', reason: 'There is no record.' };
 	const { isAssumed, paths } = finder.find(key);
-	if (isAssumed) return { verdict: 'asAssumed' };
+	if (isAssumed) return { verdict: 'ok' };
 	const [path, ...others] = paths;
 	const entry = finder.entries[key];
 	if (path === undefined) {
@@ -121,9 +138,7 @@ function verdictOn(finder: FieldFinder, key: NameKey, isEmpty: boolean): Verdict
 		const reason = `The records don't have the field "${String(entry)}" of '${fieldNamesLabel}'.`;
 		return { verdict: 'missing', reason, remedy: correct(key) };
 	}
-	if (others.length === 0) return suggest(finder, { [key]: path }, paths);
-	const reason = `Several fields fit. Add the right one as "${key}" to ${credentialField}.`;
-	return { verdict: 'different', found: [...paths], reason };
+	return others.length === 0 ? suggest(finder, { [key]: path }, paths) : letChoose(key, paths);
 }
 
 /** The verdicts on all fields, except those of lists that could not be read. */
@@ -136,52 +151,38 @@ function compareFields({ finder, recordsOf }: Survey): Verdicts {
 	return verdicts;
 }
 
-/** The verdict on the words that mean the end of a run, if the runs have a status. */
-function compareStatuses({ finder, recordsOf }: Survey): Verdicts {
-	const key = 'run.finishedStatuses';
-	const statusPath = finder.pathOf('run.status');
-	if (statusPath === undefined) return {};
-	const endPath = finder.pathOf('run.endedAt') ?? '';
-	const ended = new Set<string>();
-	const active = new Set<string>();
-	for (const run of recordsOf('run.status') ?? []) {
-		const word = valueAt(run, statusPath);
-		const words = isPast(String(valueAt(run, endPath))) ? ended : active;
-		if (typeof word === 'string') words.add(word.trim());
-	}
-	const all = [...ended, ...active];
-	// Without an end time, or with one word for both, the runs don't show what a word means.
-	const isCertain = ended.size > 0 && [...ended].every((word) => !active.has(word));
-	const options = readRunStateOptions({ statusField: 'status' }, finder.fieldNames);
-	const isUnderstood = all.every((word) => {
-		const state = readRunState({ status: word }, options);
-		return isCertain ? (state === 'finished') === ended.has(word) : state !== 'unknown';
-	});
-	if (isUnderstood) return { [key]: { verdict: 'asAssumed', found: all } };
-	if (isCertain) return { [key]: suggest(finder, { [key]: [...ended] }, all) };
-	return { [key]: missing(key, 'The runs do not show which of these words mean the end.', all) };
+/** Node, resource, and operation, as on screen. */
+function placeOf(operation: OperationId): string {
+	const [resource = ''] = operation.split('.');
+	const title = titleOf(resource);
+	const node = nodeNames[resource] ?? title;
+	return `Integration Service ${node} > ${title} > ${operationName(operation)}`;
 }
 
+const order: ReadonlyArray<Verdict['verdict']> = ['different', 'missing', 'notSeen', 'ok'];
+
 /**
- * The findings about what could not be read, by the operation, and about the fields, by the keys of
- * 'Field Names (JSON)'.
+ * The findings, problems first: what could not be read, by the operation, and the fields, by the keys
+ * of 'Field Names (JSON)'.
+ *
+ * @param others verdicts on keys that are no fields of records
  */
-export function findingsOf(survey: Survey, answer: Verdicts): Map<string, Finding> {
-	const findings = new Map<string, Finding>();
-	for (const [operation, error] of survey.failures) {
-		const where = `${titleOf(operation.split('.')[0] ?? '')} > ${operationName(operation)}`;
+export function findingsOf(survey: Survey, others: Verdicts): Map<string, Finding> {
+	const failures = [...survey.failures].map(([operation, error]): [string, Finding] => {
 		const area = areaOf(recordOf(operation));
 		const assumed = 'The credential can read it';
-		findings.set(operation, { area, where, assumed, ...unread(error) });
-	}
+		return [operation, { area, where: placeOf(operation), assumed, ...unread(error) }];
+	});
 	const { entries } = survey.finder.fieldNames;
-	const verdicts = { ...compareFields(survey), ...compareStatuses(survey), ...answer };
-	for (const [key, verdict] of Object.entries(verdicts)) {
+	const verdicts = { ...compareFields(survey), ...others };
+	const fields = Object.entries(verdicts).map(([key, { verdict, ...rest }]): [string, Finding] => {
 		const where =
 			key in optionKeys ? optionKeys[key as OptionKey] : assumedNames[key as NameKey].where;
 		const expected = entries[key] ?? expectedWords[key] ?? expectedNames(key as NameKey);
 		const assumed = [expected].flat().join(', ');
-		findings.set(key, { area: areaOf(key), where, assumed, ...verdict });
-	}
-	return findings;
+		const shown = verdict === 'asAssumed' ? 'ok' : verdict;
+		return [key, { area: areaOf(key), where, assumed, verdict: shown, ...rest }];
+	});
+	const rank = ([, { verdict }]: [string, Finding]) => order.indexOf(verdict);
+	return new Map([...failures, ...fields.sort((a, b) => rank(a) - rank(b))]);
 }

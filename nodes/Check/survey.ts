@@ -62,6 +62,13 @@ export class Survey {
 		}
 	}
 
+	/** @throws the reason of the first request, if no request could be read */
+	assertRead(): void {
+		if (this.responses.length > 0) return;
+		const first = steps.flat().find((operation) => this.failures.has(operation));
+		if (first) throw this.failures.get(first);
+	}
+
 	/** The records that can have a field. Undefined if their list could not be read. */
 	readonly recordsOf = (key: NameKey): readonly IDataObject[] | undefined => {
 		const [record = ''] = key.split('.');

@@ -1,7 +1,7 @@
 /**
  * Names that the service's specification does not show ("not shown" in spec 2.6, 4.5, 6 and 7) and
  * that we therefore assume. Nothing else in the package guesses a name, except the words by which
- * answers and runs are read (`agent/answer/answerWords.ts`, `agent/runs`).
+ * answers and runs are read (`agent/answer/answerWords.ts`, `agent/runs/statusWords.ts`).
  *
  * The keys of the table are those of 'Field Names (JSON)' in the credential, where a user corrects
  * a name. The response itself always passes through unchanged.
@@ -79,7 +79,7 @@ export const assumedNames = {
 		'startedAt startTime startDate startTimestamp beginTime createdAt',
 		`Pickers of runs. ${node} Agent Trigger`,
 	),
-	'run.endedAt': shown('endedAt', `${runs}, for runs without a known status`),
+	'run.endedAt': shown('endedAt', `${node} Check, for the statuses of ended runs`),
 	'thread.threadId': shown('threadId id', `${node} Agent, pickers of threads`),
 	'thread.name': sent(
 		'name title question',
@@ -110,6 +110,7 @@ export const optionKeys = {
 	'answer.events': `${node} Agent > Create Thread and Message, 'Answer Events'`,
 	'answer.finalEvent': `${node} Agent > Create Thread and Message, 'Final Event'`,
 	'run.finishedStatuses': `${runs}, 'Finished Statuses'`,
+	'run.succeededStatuses': `${node} Agent > Run Assignment, 'succeeded' and 'If the Run Fails'`,
 } as const;
 
 export type OptionKey = keyof typeof optionKeys;

@@ -59,12 +59,12 @@ export const errorCodes = {
 		"Select the groups from the list, or check the IDs with User Group > Get Many and 'Active' set to 'All'.",
 	),
 	'invalid-name': errorText(
-		"The service doesn't accept this first or last name",
-		"Check 'First Name' and 'Last Name' for unusual characters or too much text.",
+		"The service doesn't accept the name",
+		"Check the name for unusual characters or too much text. For a user, check 'First Name' and 'Last Name'.",
 	),
 	'name-required': errorText(
-		'A new user needs a first and a last name',
-		"Fill in 'First Name' and 'Last Name'. Only people who already exist in another tenant don't need them.",
+		'A name is missing',
+		"Fill in the name. For a new user, fill in 'First Name' and 'Last Name'. Only people who already exist in another tenant don't need them.",
 	),
 	'only-normal-users-can-be-assigned-user-groups': errorText(
 		'Only normal users can be in user groups',
@@ -91,7 +91,7 @@ export const errorCodes = {
 		"Select a credential of type 'Integration Service Sign-In OAuth2 API', and connect the credential.",
 	),
 	'invalid-request': errorText(
-		'The service rejected the fields of the assignment',
+		'The service rejected the fields of the request',
 		"Check the fields. If your service uses other field names, set them in 'Field Names (JSON)' of the credential.",
 	),
 	'assignment-not-found': errorText(
@@ -189,6 +189,7 @@ export type OwnErrorCode =
 	| 'not-applied'
 	| 'protocol'
 	| 'rate-limited'
+	| 'run-failed'
 	| 'timeout'
 	| 'too-many-records'
 	| 'unexpected'

@@ -14,6 +14,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { getValue, isRecord } from '../values/jsonObject';
 import { parseIfJson } from '../values/json';
 import { findNearest } from '../values/nearest';
+import { isEmpty } from '../values/scalars';
 import {
 	type NameKey,
 	nameKeys,
@@ -26,7 +27,11 @@ import { InputError } from './errors';
 import type { Operation } from './operations';
 
 /** The keys whose value may be a list of texts. */
-const listKeys: readonly string[] = ['answer.events', 'run.finishedStatuses'];
+const listKeys: readonly string[] = [
+	'answer.events',
+	'run.finishedStatuses',
+	'run.succeededStatuses',
+];
 
 const fieldNameKeys: readonly string[] = [...nameKeys, ...Object.keys(optionKeys)];
 
@@ -284,7 +289,7 @@ function assertEntry(key: string, value: unknown): void {
  * @throws InputError if it is no JSON object of names, or has an unknown key
  */
 export function readFieldNames(value: unknown): FieldNames {
-	if (value === undefined || value === null || value === '') return new FieldNames();
+	if (isEmpty(value)) return new FieldNames();
 	const entries = typeof value === 'string' ? parseIfJson(value) : value;
 	if (!isRecord(entries)) {
 		throw refusal(

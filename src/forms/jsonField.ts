@@ -36,8 +36,8 @@ function readJson(
 		if (typeof value === 'string') value = item.isTool ? parseOfModel(value, parse) : parse(value);
 		if (isRecord(value) || (allowsList && Array.isArray(value))) return value;
 		if (Array.isArray(value)) reason = 'The value is a list. ';
-	} catch (error) {
-		reason = `The JSON is invalid: ${(error as SyntaxError).message}. `;
+	} catch {
+		reason = 'The JSON is invalid. ';
 	}
 	const [list, brackets] = allowsList ? [' or list', ' or a list in square brackets'] : ['', ''];
 	throw new InputError(

@@ -109,6 +109,13 @@ export function searchWhole(
 	};
 }
 
+/** The service can't search assignments. Also for the trigger on their runs. */
+export const searchAssignments = searchWhole(
+	'assignment',
+	nameOf('assignment.name'),
+	async (service) => await readList(service, 'assignment.getAll'),
+);
+
 export const searchUsers = searchPages('user.getAll', 'user.emailAddress');
 
 export const searchUserGroups = searchPages('userGroup.getAll', 'group.groupName');

@@ -12,9 +12,17 @@ function distance(from: string, to: string): number {
 	return row[to.length] ?? 0;
 }
 
-/** The text that is written most like another one, in any case. */
+/** The text whose beginning is written most like another one, in any case. */
 export function findNearest(text: string, texts: readonly string[]): string {
-	const distanceTo = (each: string) => distance(text.toLowerCase(), each.toLowerCase());
-	const [nearest = ''] = [...texts].sort((a, b) => distanceTo(a) - distanceTo(b));
-	return nearest;
+	const wanted = text.toLowerCase();
+	const distances = texts.map((each) => {
+		const whole = each.toLowerCase();
+		return {
+			each,
+			start: distance(wanted, whole.slice(0, wanted.length)),
+			whole: distance(wanted, whole),
+		};
+	});
+	const [nearest] = distances.sort((a, b) => a.start - b.start || a.whole - b.whole);
+	return nearest?.each ?? '';
 }

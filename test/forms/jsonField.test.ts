@@ -53,8 +53,8 @@ test.each<[unknown, string]>([
 	});
 });
 
-test('refuses invalid JSON with the reason', () => {
-	const reason = /^The JSON is invalid: Unexpected token .*x.*\. Enter 'Body' as an object in /;
+test('refuses invalid JSON without the words of the parser', () => {
+	const reason = /^The JSON is invalid\. Enter 'Body' as an object in /;
 	for (const read of [readObject, readStructure]) {
 		expect(refusal(() => read('{"a": x}')).description).toMatch(reason);
 	}

@@ -1,7 +1,14 @@
 /** Running an assignment and waiting for it. */
-import { type IDataObject, type INodeParameters, sleep, type StructuredChunk } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type INodeParameters,
+	type INodeProperties,
+	sleep,
+	type StructuredChunk,
+} from 'n8n-workflow';
+import { readMinutes } from '../../../src/forms/minutes';
 import { picked } from '../../cases/operationCase';
-import { runStatuses } from '../../sandbox/index';
+import { runStatuses, standardReading } from '../../sandbox/index';
 import { until } from '../../until';
 import { errorItem, keepGoing, nodeUnderTest } from '../nodeUnderTest';
 
@@ -18,6 +25,8 @@ const run = async (options: INodeParameters = {}, more = {}) =>
 		{ assignmentId: picked(assignmentId()), options: { pollInterval: 200, ...options } },
 		{ ...keepGoing, ...more },
 	);
+/** Run Timeout is in minutes. */
+const minutes = (milliseconds: number) => milliseconds / 60_000;
 /** Puts what the service answers about runs in other words. */
 const rewordRuns = (reword: (run: IDataObject) => IDataObject) => {
 	for (const operation of ['assignment.run', 'run.get'] as const) {
@@ -45,11 +54,59 @@ test('returns the ended run', async () => {
 	expect(polls).toBeLessThanOrEqual(6);
 });
 
-test('returns a failed run too', async () => {
-	const running = run();
-	await until(() => assignment()?.runs.some(({ endedAt }) => endedAt === undefined) === true);
-	node.sandbox.runs.finish(String(assignment()?.runs.at(-1)?.runId), runStatuses.failed);
-	expect((await running).items[0]?.json.status).toBe(runStatuses.failed);
+describe('an ended run', () => {
+	const runTo = async (status: string, options: INodeParameters = {}, more = {}) => {
+		const running = run(options, more);
+		await until(() => assignment()?.runs.some(({ endedAt }) => endedAt === undefined) === true);
+		node.sandbox.runs.finish(String(assignment()?.runs.at(-1)?.runId), status);
+		return await running;
+	};
+	const withNames = (fieldNames: object) => ({
+		credentials: {
+			integrationServiceOAuth2Api: {
+				...node.sandbox.credential,
+				fieldNames: JSON.stringify(fieldNames),
+			},
+		},
+	});
+	const words = { 'run.finishedStatuses': ['RED', 'GREEN'], 'run.succeededStatuses': ['GREEN'] };
+
+	test.each([
+		['COMPLETED', true, {}],
+		['FAILED', false, {}],
+		['TimedOut', false, {}],
+		['DONE', null, {}],
+		['DONE', true, { 'run.succeededStatuses': ['Done'] }],
+		['GREEN', true, words],
+		['RED', false, words],
+	])('with status %s is returned, and succeeded is %j', async (status, succeeded, names) => {
+		const { items } = await runTo(status, {}, withNames(names));
+		expect(items[0]?.json).toMatchObject({ status, succeeded, alreadyRunning: false });
+	});
+
+	test('fails the item if chosen and not successful', async () => {
+		const options = { ifRunFails: 'fail', includeLogs: true };
+		const runId = () => String(assignment()?.runs.at(-1)?.runId);
+		const failed = errorItem(await runTo('ABORTED', options));
+		expect(failed).toMatchObject({
+			message: `Run ${runId()} ended with status "ABORTED" [item 0]`,
+			errorCode: 'run-failed',
+			run: { runId: runId() },
+			logs: expect.any(Array),
+		});
+		const unclear = errorItem(await runTo('DONE', options));
+		expect(unclear.errorCode).toBe('unknown-status');
+		expect(unclear.description).toContain('{"run.succeededStatuses":["DONE"]}');
+		expect((await runTo('COMPLETED', options)).items[0]?.json).toMatchObject({ succeeded: true });
+	});
+
+	test('keeps fields of its own, also an error', async () => {
+		node.sandbox.runDurationMs = 200;
+		node.sandbox.reading = { ...standardReading, runError: 'empty' };
+		const { items, error } = await run();
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ error: '', succeeded: true });
+	});
 });
 
 test('does not wait for a run that has ended at its start', async () => {
@@ -80,11 +137,11 @@ test("returns the run if its log can't be read", async () => {
 test('reports a run that takes too long without stopping it', async () => {
 	node.sandbox.runDurationMs = 60_000;
 	const startedAt = Date.now();
-	const error = errorItem(await run({ runTimeout: 500 }));
+	const error = errorItem(await run({ runTimeout: minutes(500) }));
 	expect(Date.now() - startedAt).toBeLessThan(2000);
 	expect(error).toMatchObject({
 		errorCode: 'timeout',
-		message: `Run ${assignment()?.runs.at(-1)?.runId} has not ended within 500 ms [item 0]`,
+		message: `Run ${assignment()?.runs.at(-1)?.runId} has not ended within ${minutes(500)} minutes [item 0]`,
 		run: { runId: assignment()?.runs.at(-1)?.runId, status: runStatuses.active },
 	});
 	expect(assignment()?.runs.at(-1)?.endedAt).toBeUndefined();
@@ -93,8 +150,10 @@ test('reports a run that takes too long without stopping it', async () => {
 test('Run Timeout limits the run, and Timeout one request', async () => {
 	node.sandbox.runDurationMs = 700;
 	node.sandbox.faults.add({ operation: 'assignment.run', delayMs: 400 });
-	expect((await run({ runTimeout: 300, timeout: 5000 })).items[0]?.json.error).toMatchObject({
-		message: expect.stringContaining('has not ended within 300 ms [item 0]'),
+	expect(
+		(await run({ runTimeout: minutes(300), timeout: 5000 })).items[0]?.json.error,
+	).toMatchObject({
+		message: expect.stringContaining('has not ended within 0.005 minutes [item 0]'),
 	});
 	node.sandbox.runs.finish(String(assignment()?.runs.at(-1)?.runId));
 	expect(errorItem(await run({ timeout: 200, maxRetries: 0 })).message).toContain('within 200 ms');
@@ -152,7 +211,13 @@ describe('other names and statuses', () => {
 	});
 
 	test.each([
-		['a status that nobody knows', { phase: 'Endstation', endedAt: null }, '"Endstation"'],
+		[
+			'a status that nobody knows',
+			{ phase: 'Endstation' },
+			'{"run.finishedStatuses":["Endstation"]}',
+		],
+		['a part that looks like an end', { status: 'RUN_COMPLETED' }, '"RUN_COMPLETED"'],
+		['a switch and an end time', { finished: true, endedAt: '2026-01-01' }, 'Available fields'],
 		['a status under a name that nobody knows', { progress: 'RUNNING' }, 'Available fields'],
 	])('end the wait at once for %s, with a message that helps', async (_what, record, text) => {
 		rewordRuns(({ runId }) => ({ runId, ...record }) as IDataObject);
@@ -165,9 +230,9 @@ describe('other names and statuses', () => {
 		expect(node.sandbox.counts['run.get']).toBe(1);
 	});
 
-	test('are waited for until Run Timeout if there is no status at all', async () => {
-		rewordRuns(({ runId }) => ({ runId, color: 'green' }));
-		const error = errorItem(await run({ runTimeout: 500 }));
+	test('are waited for until Run Timeout if the status is null', async () => {
+		rewordRuns(({ runId }) => ({ runId, status: null }));
+		const error = errorItem(await run({ runTimeout: minutes(500) }));
 		expect(error.errorCode).toBe('timeout');
 		expect(error.description).toContain("'Status Field'");
 	});
@@ -176,11 +241,11 @@ describe('other names and statuses', () => {
 	const answerStart = (replaceBody: (body: unknown) => object) =>
 		node.sandbox.faults.add({ operation: 'assignment.run', replaceBody });
 
-	test.each<[string, number, () => object]>([
-		['a run, if the response has only the assignment', 300, () => ({ id: assignmentId() })],
-		['a run that has already ended', 0, () => ({ accepted: true })],
-	])('are found in the list for %s', async (_name, duration, response) => {
-		node.sandbox.runDurationMs = duration;
+	test.each<[string, () => object]>([
+		['only the assignment', () => ({ id: assignmentId() })],
+		['no ID', () => ({ accepted: true })],
+	])('of a start with %s lead to the active run of the list', async (_name, response) => {
+		node.sandbox.runDurationMs = 1000;
 		answerStart(response);
 		const { items } = await run();
 		expect(items[0]?.json).toMatchObject({
@@ -201,12 +266,25 @@ describe('other names and statuses', () => {
 		});
 	});
 
-	test('can contain the ID of the run', async () => {
+	test('never lead to a run that has ended', async () => {
 		node.sandbox.runDurationMs = 0;
-		answerStart((body) => ({ data: { current_run_id: Object(body).runId as string } }));
-		const { items } = await run();
-		expect(items[0]?.json.runId).toBe(assignment()?.runs.at(-1)?.runId);
-		expect(node.sandbox.counts['run.getAll']).toBeUndefined();
+		answerStart(() => ({ accepted: true }));
+		expect(errorItem(await run())).toMatchObject({
+			message: 'The service started a run but did not return its ID [item 0]',
+			description: expect.stringContaining('"run.runId"'),
+		});
+	});
+
+	test('are refused if a run of the list has an unknown one', async () => {
+		answerStart(() => ({ accepted: true }));
+		node.sandbox.faults.add({
+			operation: 'run.getAll',
+			replaceBody: () => [{ runId: 'new', status: 'CHURNING' }],
+		});
+		expect(errorItem(await run())).toMatchObject({
+			errorCode: 'unknown-status',
+			message: 'Can\'t tell whether a run with status "CHURNING" has ended [item 0]',
+		});
 	});
 
 	test('may be missing right after the start, but not later', async () => {
@@ -257,7 +335,7 @@ describe('the live log', () => {
 
 	test('ends when the wait ends', async () => {
 		node.sandbox.runDurationMs = 60_000;
-		const { types } = await runLive({ streamLog: true, runTimeout: 500 });
+		const { types } = await runLive({ streamLog: true, runTimeout: minutes(500) });
 		expect(types.at(-1)).toBe('error');
 	});
 });
@@ -308,13 +386,30 @@ describe('an assignment that is running already', () => {
 });
 
 describe('Run Timeout', () => {
+	test.each([0, -1, 'soon', '1,5', '1e3', null])(
+		'of %j is refused, with its unit',
+		async (runTimeout) => {
+			const error = errorItem(await run({ runTimeout }));
+			expect(error.message).toBe(
+				`Run Timeout "${runTimeout}" is not a number of minutes above 0 [item 0]`,
+			);
+			expect(node.sandbox.requests).toHaveLength(0);
+		},
+	);
+
+	test('is ten minutes without the option, and takes fractions', () => {
+		const option = { name: 'runTimeout', displayName: 'Run Timeout', default: 10, type: 'number' };
+		expect(readMinutes({}, option as INodeProperties)).toBe(600_000);
+		expect(readMinutes({ runTimeout: '0.5' }, option as INodeProperties)).toBe(30_000);
+	});
+
 	const lastRun = () => assignment()?.runs.at(-1);
 	const aborts = () =>
 		node.sandbox.requests.filter(({ operation }) => operation?.endsWith('.abort') === true);
 
 	test('aborts the run of the item if chosen', async () => {
 		node.sandbox.runDurationMs = 60_000;
-		const error = errorItem(await run({ runTimeout: 300, atTimeout: 'abort' }));
+		const error = errorItem(await run({ runTimeout: minutes(300), atTimeout: 'abort' }));
 		expect(error).toMatchObject({ errorCode: 'timeout', run: { runId: lastRun()?.runId } });
 		expect(error.message).toContain(lastRun()?.runId);
 		expect(error.description).toContain('The run was aborted.');
@@ -325,14 +420,16 @@ describe('Run Timeout', () => {
 	test('returns a run that ended before it could be aborted', async () => {
 		node.sandbox.runDurationMs = 60_000;
 		node.sandbox.faults.add({ operation: 'run.abort', errorCode: 'run-not-active' });
-		const { items } = await run({ runTimeout: 300, atTimeout: 'abort' });
+		const { items } = await run({ runTimeout: minutes(300), atTimeout: 'abort' });
 		expect(items[0]?.json).toMatchObject({ runId: lastRun()?.runId, alreadyRunning: false });
+		expect(items[0]?.json.succeeded).toBeNull();
+		expect(aborts()).toHaveLength(1);
 	});
 
 	test('names the reason if the run could not be aborted', async () => {
 		node.sandbox.runDurationMs = 60_000;
 		node.sandbox.faults.add({ operation: 'run.abort', status: 403 });
-		const error = errorItem(await run({ runTimeout: 300, atTimeout: 'abort' }));
+		const error = errorItem(await run({ runTimeout: minutes(300), atTimeout: 'abort' }));
 		expect(error.errorCode).toBe('timeout');
 		expect(error.description).toContain('The run could not be aborted');
 		expect(aborts()).toHaveLength(1);
@@ -343,7 +440,9 @@ describe('Run Timeout', () => {
 		['waited for', { ifAlreadyRunning: 'waitThenStart' }],
 	])('never aborts a run of somebody else that was %s', async (_what, options) => {
 		const { runId } = node.sandbox.runs.start(assignmentId(), { durationMs: 60_000 });
-		const error = errorItem(await run({ runTimeout: 300, atTimeout: 'abort', ...options }));
+		const error = errorItem(
+			await run({ runTimeout: minutes(300), atTimeout: 'abort', ...options }),
+		);
 		expect(error.message).toContain(runId);
 		expect(aborts()).toEqual([]);
 		expect(lastRun()?.endedAt).toBeUndefined();
@@ -352,7 +451,7 @@ describe('Run Timeout', () => {
 	test('never aborts a run whose ID was only found in the list', async () => {
 		node.sandbox.runDurationMs = 60_000;
 		node.sandbox.faults.add({ operation: 'assignment.run', replaceBody: () => ({ ok: true }) });
-		const error = errorItem(await run({ runTimeout: 300, atTimeout: 'abort' }));
+		const error = errorItem(await run({ runTimeout: minutes(300), atTimeout: 'abort' }));
 		expect(error.description).toContain('The run was not stopped.');
 		expect(aborts()).toEqual([]);
 	});
@@ -379,7 +478,9 @@ describe('Wait, Then Start', () => {
 
 	test('ends at Run Timeout if no active run is found', async () => {
 		node.sandbox.faults.add({ operation: 'assignment.run', errorCode: 'run-already-active' });
-		const error = errorItem(await run({ ifAlreadyRunning: 'waitThenStart', runTimeout: 700 }));
+		const error = errorItem(
+			await run({ ifAlreadyRunning: 'waitThenStart', runTimeout: minutes(700) }),
+		);
 		expect(error).toMatchObject({
 			errorCode: 'timeout',
 			description: expect.stringContaining('No run was started.'),

@@ -186,7 +186,7 @@ describe('a finished run', () => {
 
 	test('is reported once if its status is unknown, with the fields to set', async () => {
 		for (const keeping of ['memory', 'durable'] as const) {
-			const list = replaceRuns(() => records('going'));
+			const list = replaceRuns(() => records('running'));
 			const onEnd = { triggerOn: ['runFinished'] };
 			const host = new PollingHost(engine, request(onEnd), keeping);
 			await host.activate();

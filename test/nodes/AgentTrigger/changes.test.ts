@@ -209,30 +209,37 @@ describe('an impossible start', () => {
 });
 
 describe('corrected options', () => {
-	const stateOptions = readRunStateOptions({ finishedStatuses: 'OVER' });
+	const withStatus = (finishedStatuses: string) =>
+		settingsWith({ stateOptions: readRunStateOptions({ finishedStatuses }) });
+	const corrected = withStatus('OVER');
+	/** A trigger that took the half for the end. */
+	const wrongWatcher = () => {
+		const watcher = watcherOf([]);
+		watcher.settings = withStatus('HALF');
+		watcher.poll([]);
+		expect(watcher.poll([going(1, { status: 'HALF' })])).toEqual([
+			'runStarted of run 1',
+			'runFinished of run 1',
+		]);
+		watcher.settings = corrected;
+		return watcher;
+	};
 
 	test('let a run end that wrongly counted as finished', () => {
-		const watcher = watcherOf([]);
-		const stepDone = going(1, { status: 'COMPLETED' });
-		expect(watcher.poll([stepDone])).toEqual(['runStarted of run 1', 'runFinished of run 1']);
-		watcher.settings = settingsWith({ stateOptions });
-		expect(watcher.poll([stepDone])).toEqual([]);
+		const watcher = wrongWatcher();
+		expect(watcher.poll([going(1, { status: 'HALF' })])).toEqual([]);
 		expect(watcher.poll([going(1, { status: 'Over' })])).toEqual(['runFinished of run 1']);
 	});
 
 	test('let it end even if its record has changed', () => {
-		const watcher = watcherOf([]);
-		watcher.poll([going(1, { status: 'COMPLETED' })]);
-		watcher.settings = settingsWith({ stateOptions });
-		expect(watcher.poll([going(1, { status: 'COMPLETED', step: 2 })])).toEqual([
-			'runChanged of run 1',
-		]);
+		const watcher = wrongWatcher();
+		expect(watcher.poll([going(1, { status: 'HALF', step: 2 })])).toEqual(['runChanged of run 1']);
 		expect(watcher.poll([going(1, { status: 'OVER', step: 2 })])).toEqual(['runFinished of run 1']);
 	});
 
 	test('emit no event for a run that had already ended', () => {
 		const watcher = watcherOf([going(1, { status: 'over' }), going(2, { status: 'over' })]);
-		watcher.settings = settingsWith({ stateOptions });
+		watcher.settings = corrected;
 		const resumed = going(2, { status: 'RUNNING' });
 		expect(watcher.poll([going(1, { status: 'over' }), resumed])).toEqual(['runChanged of run 2']);
 	});
@@ -324,12 +331,12 @@ describe('the ID of an event', () => {
 	});
 
 	test('of an end differs after the options were corrected', () => {
-		const begin = poll(emptyState, [going(1)]);
-		const early = poll(begin.next, [going(1, { status: 'COMPLETED' })]);
-		const corrected = settingsWith({
-			stateOptions: readRunStateOptions({ finishedStatuses: 'OVER' }),
-		});
-		const reread = poll(early.next, [going(1, { status: 'COMPLETED' })], corrected);
+		const withStatus = (finishedStatuses: string) =>
+			settingsWith({ stateOptions: readRunStateOptions({ finishedStatuses }) });
+		const begin = poll(emptyState, [going(1)], withStatus('HALF'));
+		const early = poll(begin.next, [going(1, { status: 'HALF' })], withStatus('HALF'));
+		const corrected = withStatus('OVER');
+		const reread = poll(early.next, [going(1, { status: 'HALF' })], corrected);
 		const late = poll(reread.next, [going(1, { status: 'OVER' })], corrected);
 		expect([early.ids, reread.ids, late.ids].map(({ length }) => length)).toEqual([1, 0, 1]);
 		expect(late.ids).not.toEqual(early.ids);

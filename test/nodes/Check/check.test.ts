@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyCollection } from 'n8n-workflow';
 import { eventText, type Reading, readingOf, standardReading } from '../../sandbox';
-import { nodeUnderTest, records } from '../nodeUnderTest';
+import { errorItem, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
 
 const sizes = { users: 40, longestLog: 30, longestThread: 8 };
 const setup = nodeUnderTest('integrationServiceCheck', {}, { streamDelayMs: 0, seed: sizes });
@@ -28,7 +28,8 @@ async function checkWith(fieldNames: object = {}, options: IDataObject = {}): Pr
 		credentials: { integrationServiceOAuth2Api: credential },
 	});
 	expect(run.error).toBeUndefined();
-	return records(run)[0] as unknown as Result;
+	const [first, ...findings] = records(run);
+	return { ...first, findings } as unknown as Result;
 }
 
 const verdictsOf = ({ findings }: Result, area: string) =>
@@ -63,6 +64,27 @@ test('the options are those of one item, and a question', () => {
 	const options = properties.find(({ name }) => name === 'options')?.options ?? [];
 	const names = (options as INodePropertyCollection[]).map(({ name }) => name);
 	expect(names).toEqual(['maxRetries', 'question', 'tenantId', 'timeout']);
+});
+
+test('the form says that nothing is changed', () => {
+	const { properties } = setup.engine.nodeType('integrationServiceCheck').description;
+	const notice = properties.find(({ type }) => type === 'notice');
+	expect(notice?.displayName).toBe('Reads one page of each list. Changes nothing.');
+});
+
+test('returns a summary, then one item for each finding, problems first', async () => {
+	setup.sandbox.faults.add({ operation: 'report.getAll', status: 403 });
+	setup.sandbox.reading = { ...otherNames({ 'user.active': 'isActive' }), groupLists: 'absent' };
+	const { summary, fieldNames, findings } = await checkWith();
+	expect(summary).toEqual(expect.any(String));
+	expect(fieldNames).toEqual({ 'user.active': 'isActive' });
+	const verdicts = findings.map(({ verdict }) => verdict);
+	expect(findings[0]?.where).toBe('Integration Service User Group > Report > Get Many');
+	const order = ['different', 'missing', 'notSeen', 'ok'];
+	expect([...new Set(verdicts.slice(1))]).toEqual(order);
+	const rest = verdicts.slice(1).map((verdict) => order.indexOf(verdict));
+	expect(rest).toEqual([...rest].sort((a, b) => a - b));
+	for (const { where } of findings) expect(where).toContain('Integration Service');
 });
 
 test('finds nothing different in a service as the nodes assume', async () => {
@@ -129,7 +151,7 @@ test.each(tens)('one paste is enough (seeds from %i)', async (...some) => {
 		setup.sandbox.reading = otherService(seed);
 		const first = await checkWith();
 		const second = await checkWith(first.fieldNames);
-		const left = differing(second).filter(({ remedy }) => remedy !== undefined);
+		const left = differing(second).filter(({ found = [] }) => found.length === 1);
 		expect({ seed, left, names: second.fieldNames }).toEqual({
 			seed,
 			left: [],
@@ -146,6 +168,9 @@ test('a remedy is one step, with JSON to paste', async () => {
 	};
 	const result = await checkWith();
 	const steps = differing(result).map(({ remedy = '' }) => remedy);
+	for (const { verdict, remedy } of result.findings) {
+		expect(verdict === 'ok' || verdict === 'notSeen' || /\{".+\}$/.test(remedy ?? '')).toBe(true);
+	}
 	expect(steps.length).toBeGreaterThan(10);
 	const pasted = steps.map((remedy) => {
 		const [, json = ''] =
@@ -192,8 +217,9 @@ test('several fields that fit are named, and none is chosen', async () => {
 	expect(result.fieldNames).toEqual({});
 	const [finding] = differing(result);
 	expect(finding).toMatchObject({ area: 'Users', found: ['workMail', 'homeMail'] });
-	expect(finding?.remedy).toBeUndefined();
-	expect(finding?.reason).toContain('Add the right one as "user.emailAddress"');
+	expect(finding?.remedy).toBe(
+		`Add the right one to 'Field Names (JSON)' in the credential: {"user.emailAddress":"workMail"} or {"user.emailAddress":"homeMail"}`,
+	);
 });
 
 describe('a list that can not be read', () => {
@@ -206,48 +232,143 @@ describe('a list that can not be read', () => {
 		const result = await checkWith({}, { maxRetries: 0, timeout: 500 });
 		expect(result.findings[0]).toMatchObject({
 			area: 'Reports',
-			where: 'Report > Get Many',
+			where: 'Integration Service User Group > Report > Get Many',
 			verdict: 'notSeen',
 			reason: expect.any(String) as string,
 		});
 		expect(verdictsOf(result, 'Reports')).toEqual(new Set(['notSeen']));
-		expect(verdictsOf(result, 'User groups')).toEqual(new Set(['asAssumed']));
+		expect(verdictsOf(result, 'User groups')).toEqual(new Set(['ok']));
 		expect(result.summary).toMatch(/Not seen: .*reports/);
 	});
 });
 
+test('nothing that can be read fails the item, with the reason of the first request', async () => {
+	const credential = { ...setup.sandbox.credential, clientSecret: 'wrong' };
+	const run = await setup.run({ options: {} } as never, {
+		...keepGoing,
+		credentials: { integrationServiceOAuth2Api: credential },
+	});
+	const { message, description } = errorItem(run);
+	expect(message).toMatch(/client/i);
+	expect(description).toContain("'Client Secret'");
+});
+
 describe('the words of a status', () => {
-	test.each<[string, Partial<Reading>, object, object]>([
-		['are understood', {}, {}, { verdict: 'asAssumed' }],
+	const finished = "'Finished Statuses'";
+	const succeeded = "'If the Run Fails'";
+	const colors = expect.arrayContaining(['GREEN', 'RED', 'GREY']) as string[];
+
+	test.each<[string, string, Partial<Reading>, object, object | undefined]>([
+		['are understood', finished, {}, {}, { verdict: 'ok' }],
+		['of an end are understood', succeeded, {}, {}, { verdict: 'ok' }],
 		[
 			'are suggested if runs have an end time',
+			finished,
 			{ runStatuses: 'AMBER' },
 			{},
-			{ verdict: 'different', found: expect.arrayContaining(['GREEN', 'RED', 'GREY']) as string[] },
+			{ verdict: 'different', found: colors },
+		],
+		[
+			'are listed if they may mean success',
+			succeeded,
+			{ runStatuses: 'AMBER' },
+			{},
+			{
+				verdict: 'missing',
+				found: colors,
+				remedy: expect.stringMatching(
+					/^Remove the statuses of failed runs, .+"run\.succeededStatuses":\[.*"GREEN"/,
+				) as string,
+			},
 		],
 		[
 			'are only shown if runs have no end time',
+			finished,
 			{ runStatuses: 'AMBER', runEnd: 'absent' },
 			{},
-			{ verdict: 'missing', found: expect.arrayContaining(['GREEN']) as string[] },
+			{ verdict: 'missing', found: colors },
+		],
+		[
+			'are none of success without an end',
+			succeeded,
+			{ runStatuses: 'AMBER', runEnd: 'absent' },
+			{},
+			undefined,
 		],
 		[
 			'are compared with those of the credential',
+			finished,
 			{ runStatuses: 'AMBER' },
 			{ 'run.finishedStatuses': ['green', 'red', 'grey'] },
-			{ verdict: 'asAssumed' },
+			{ verdict: 'ok' },
 		],
-	])('%s', async (_what, answers, fieldNames, expected) => {
+		[
+			'of success are those of the credential',
+			succeeded,
+			{ runStatuses: 'AMBER' },
+			{ 'run.finishedStatuses': ['green', 'red', 'grey'], 'run.succeededStatuses': ['GREEN'] },
+			{ verdict: 'ok' },
+		],
+		[
+			'of active runs end none',
+			finished,
+			{},
+			{ 'run.finishedStatuses': ['running', 'archived'] },
+			{ verdict: 'different', remedy: expect.stringContaining('["archived",') as string },
+		],
+	])('%s (%s)', async (_what, label, answers, fieldNames, expected) => {
 		setup.sandbox.reading = { ...standardReading, ...answers };
-		const { findings } = await checkWith(fieldNames);
-		const finding = findings.find(({ where }) => where.includes("'Finished Statuses'"));
-		expect(finding).toMatchObject(expected);
+		const [assignment] = setup.sandbox.state.assignments.values();
+		if (assignment) assignment.runs = assignment.runs.filter(({ endedAt }) => endedAt);
+		setup.sandbox.runs.start(String(assignment?.assignmentId), { durationMs: 60_000 });
+		const finding = findingOf(await checkWith(fieldNames), label);
+		if (expected === undefined) expect(finding).toBeUndefined();
+		else expect(finding).toMatchObject(expected);
+	});
+
+	/** Runs with other words, and without end times. */
+	function showStatuses(status: (word: string) => IDataObject[string]) {
+		setup.sandbox.faults.add({
+			operation: 'run.getAll',
+			replaceBody: (body) =>
+				(body as IDataObject[]).map(({ endedAt: _, ...run }) => ({
+					...run,
+					status: status(String(run.status)),
+				})),
+		});
+	}
+
+	test('are recognized by what follows a part that all have', async () => {
+		showStatuses((word) => `RUN_${word}`);
+		const first = await checkWith();
+		expect(first.fieldNames).toEqual({
+			'run.finishedStatuses': expect.arrayContaining(['RUN_COMPLETED', 'RUN_FAILED']) as string[],
+			'run.succeededStatuses': ['RUN_COMPLETED'],
+		});
+		const second = await checkWith(first.fieldNames);
+		expect(differing(second)).toEqual([]);
+		expect(findingOf(second, succeeded)?.verdict).toBe('ok');
+	});
+
+	test('are found inside an object', async () => {
+		showStatuses((word) => ({ name: word }));
+		const first = await checkWith();
+		expect(first.fieldNames).toEqual({ 'run.status': 'status.name' });
+		expect(differing(await checkWith(first.fieldNames))).toEqual([]);
+	});
+
+	test('are not shown if they are no statuses', async () => {
+		showStatuses((word) => `The run of our secret report is ${word.toLowerCase()} by now`);
+		const result = await checkWith();
+		expect(JSON.stringify(result)).not.toContain('secret');
+		expect(findingOf(result, finished)?.verdict).toBe('notSeen');
 	});
 });
 
 describe('a question', () => {
 	const question = 'What is new?';
-	const answerFinding = ({ findings }: Result) => findings.find(({ area }) => area === 'Answers');
+	const answerFinding = ({ findings }: Result) =>
+		findings.find(({ area, where }) => area === 'Answers' && !where.includes("'Final Event'"));
 
 	test('is not asked by default, and a finding shows how', async () => {
 		expect(answerFinding(await checkWith())).toMatchObject({
@@ -259,13 +380,13 @@ describe('a question', () => {
 	test('is asked once, and the result shows how the answer was read', async () => {
 		const finding = answerFinding(await checkWith({}, { question }));
 		expect(setup.sandbox.counts['thread.create']).toBe(1);
-		expect(finding).toMatchObject({ verdict: 'asAssumed' });
+		expect(finding).toMatchObject({ verdict: 'ok' });
 		expect(finding?.reason).toBe("The node found the answer in 'delta'.");
 	});
 
 	test('that is answered shows that the service knows its name', async () => {
 		const result = await checkWith({}, { question });
-		expect(findingOf(result, "Message, 'Question'")).toMatchObject({ verdict: 'asAssumed' });
+		expect(findingOf(result, "Message, 'Question'")).toMatchObject({ verdict: 'ok' });
 		expect(result.summary).not.toContain('message.question');
 	});
 
@@ -275,11 +396,11 @@ describe('a question', () => {
 		expect(findingOf(result, "Message, 'Question'")?.remedy).toContain('"message.question"');
 		expect(result.summary).toContain('message.question');
 		const second = await checkWith({ 'message.question': 'utterance' }, { question });
-		expect(findingOf(second, "Message, 'Question'")).toMatchObject({ verdict: 'asAssumed' });
+		expect(findingOf(second, "Message, 'Question'")).toMatchObject({ verdict: 'ok' });
 	});
 
 	test.each([
-		['is recognized', 'done', {}, { verdict: 'asAssumed' }],
+		['is recognized', 'done', {}, { verdict: 'ok' }],
 		[
 			'is unknown',
 			'bye',
@@ -290,7 +411,7 @@ describe('a question', () => {
 				remedy: expect.stringContaining('"answer.finalEvent"'),
 			},
 		],
-		['is that of the credential', 'bye', { 'answer.finalEvent': 'bye' }, { verdict: 'asAssumed' }],
+		['is that of the credential', 'bye', { 'answer.finalEvent': 'bye' }, { verdict: 'ok' }],
 		[
 			'is not that of the credential',
 			'bye',
@@ -305,7 +426,7 @@ describe('a question', () => {
 			],
 		});
 		const result = await checkWith(fieldNames, { question });
-		expect(answerFinding(result)).toMatchObject({ verdict: 'asAssumed' });
+		expect(answerFinding(result)).toMatchObject({ verdict: 'ok' });
 		expect(findingOf(result, "'Final Event'")).toMatchObject(expected);
 	});
 
@@ -322,7 +443,7 @@ describe('a question', () => {
 		const first = await checkWith({}, { question });
 		expect(first.fieldNames).toEqual({ 'answer.text': 'piece', 'answer.events': ['part'] });
 		const second = await checkWith(first.fieldNames, { question });
-		expect(answerFinding(second)).toMatchObject({ verdict: 'asAssumed' });
+		expect(answerFinding(second)).toMatchObject({ verdict: 'ok' });
 	});
 
 	test('leads to the events of an answer that an unknown event follows', async () => {

@@ -57,6 +57,8 @@ export const choices = {
 	errorRetryAfter: ['never', '2'],
 	/** Whether the keys of objects come in another order in each response. */
 	keyOrder: ['fixed', 'changing'],
+	/** The field `error` of a run, which has nothing to do with the item: `runErrors` has its values. */
+	runError: ['absent', 'null', 'empty', 'text'],
 } as const;
 
 /** A question of `choices`. */
@@ -73,6 +75,9 @@ export const kindWords = {
 	Normal: { NORMAL: 'Normal', ADMINISTRATOR: 'Administrator' },
 	EMPLOYEE: { NORMAL: 'EMPLOYEE', ADMINISTRATOR: 'OWNER' },
 } as const;
+
+/** The values of the field `error` of a run. */
+export const runErrors = { null: null, empty: '', text: 'timeout' } as const;
 
 /** The statuses of a run, by that of an active one. */
 export const runWords = {

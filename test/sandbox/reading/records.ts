@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../src/values/jsonObject';
-import { kindWords, runWords } from './choices';
+import { kindWords, runErrors, runWords } from './choices';
 import type { Reading } from './index';
 
 /** A record of the sandbox, before its fields get the names of a reading. */
@@ -80,10 +80,14 @@ function groupAs(reading: Reading, group: IDataObject): IDataObject {
 }
 
 function runAs(reading: Reading, run: IDataObject): IDataObject {
-	return replaced(run, {
-		status: { status: wordOf(runWords[reading.runStatuses], run.status) as string },
-		...(reading.runEnd === 'absent' && { endedAt: {} }),
-	});
+	const { runStatuses, runEnd, runError } = reading;
+	return {
+		...replaced(run, {
+			status: { status: wordOf(runWords[runStatuses], run.status) as string },
+			...(runEnd === 'absent' && { endedAt: {} }),
+		}),
+		...(runError !== 'absent' && { error: runErrors[runError] }),
+	};
 }
 
 const periodsAs: Readonly<Record<Reading['periods'], Shaper>> = {

@@ -1,31 +1,66 @@
+import type { IDataObject } from 'n8n-workflow';
+import { getStatus, hasSucceeded, pasteEntry } from '../../../../src/agent/runs/runState';
 import { readList } from '../../../../src/http/pagination';
-import { withPartialResult } from '../../../../src/api/errors';
+import { ServiceError, withPartialResult } from '../../../../src/api/errors';
 import { isOn } from '../../../../src/forms/parameters';
-import type { NodeOperation } from '../../../../src/runtime/operation';
+import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { LiveText } from '../../ask/liveText';
 import { streamLogOf } from './liveLog';
-import { readRunPlan, waitForCompletion, waitOptions } from './runFields';
+import { readRunPlan, type RunPlan, waitForCompletion, waitOptions } from './runFields';
 import { RunToEnd } from './runToEnd';
+import type { StartedRun } from './startRun';
+
+async function readLogs(item: ItemContext<'assignment.run'>, { run, runId }: StartedRun) {
+	const path = { ...item.path, runId };
+	return await readList(item.service, 'run.getLogs', { path }).catch((error: unknown) => {
+		throw withPartialResult(error, { run });
+	});
+}
+
+/** Why an ended run fails its item, if the user chose that. */
+function failureOf({ run, runId }: StartedRun, { stateOptions }: RunPlan, logs: IDataObject) {
+	const status = getStatus(run, stateOptions);
+	const received = { run, ...logs };
+	if (hasSucceeded(run, stateOptions) === false) {
+		return new ServiceError(
+			{
+				message: `Run ${runId} ended with status "${status}"`,
+				description:
+					"Read its log with Run > Get Run Logs. To return such runs, set 'If the Run Fails' to 'Return the Run'.",
+				errorCode: 'run-failed',
+			},
+			received,
+		);
+	}
+	const words = [...(stateOptions.succeededStatuses ?? []), status];
+	return new ServiceError(
+		{
+			message: `Can't tell whether run ${runId} with status "${status}" succeeded`,
+			description: `${pasteEntry({ 'run.succeededStatuses': words })}. Leave out the statuses of runs that didn't succeed.`,
+			errorCode: 'unknown-status',
+		},
+		received,
+	);
+}
 
 export const run: NodeOperation<'assignment.run'> = {
 	id: 'assignment.run',
 	description: 'Start a run and optionally wait for it to end',
 	fields: [waitForCompletion],
 	options: waitOptions,
+	outputFields: { succeeded: 'boolean', alreadyRunning: 'boolean' },
 	async execute(item) {
 		if (!isOn(item, waitForCompletion)) return [(await item.request()).record];
 		const plan = readRunPlan(item);
 		const live = new LiveText(item, plan.streamLog);
 		return await live.during(async () => {
-			const toEnd = new RunToEnd(item, plan, streamLogOf(item, live));
-			const { run: record, runId, alreadyRunning } = await toEnd.execute();
+			const ended = await new RunToEnd(item, plan, streamLogOf(item, live)).execute();
+			const { run: record, alreadyRunning } = ended;
 			if (alreadyRunning) item.hint('A run was already active, so no run was started.');
-			if (!plan.includeLogs) return [{ ...record, alreadyRunning }];
-			const path = { ...item.path, runId };
-			const logs = await readList(item.service, 'run.getLogs', { path }).catch((error: unknown) => {
-				throw withPartialResult(error, { run: record });
-			});
-			return [{ ...record, alreadyRunning, logs }];
+			const logs = plan.includeLogs ? { logs: await readLogs(item, ended) } : {};
+			const succeeded = hasSucceeded(record, plan.stateOptions);
+			if (plan.ifRunFails === 'fail' && succeeded !== true) throw failureOf(ended, plan, logs);
+			return [{ ...record, succeeded, alreadyRunning, ...logs }];
 		});
 	},
 };

@@ -8,6 +8,7 @@ import {
 	readChoice,
 	readNumber,
 } from '../../../../src/forms/parameters';
+import { minutesParameter, readMinutes } from '../../../../src/forms/minutes';
 import type { ItemContext } from '../../../../src/runtime/operation';
 
 const ifAlreadyRunning = choiceParameter(
@@ -34,6 +35,14 @@ const atTimeout = choiceParameter(
 	},
 );
 
+const ifRunFails = {
+	...choiceParameter('ifRunFails', 'return', "What to do if the run doesn't succeed", {
+		fail: ['Fail the Item', 'Fail the item unless the run is known to have succeeded'],
+		return: ['Return the Run', "Return the run. Its 'succeeded' is false."],
+	}),
+	displayName: 'If the Run Fails',
+};
+
 const includeLogs = booleanParameter(
 	'includeLogs',
 	"Whether to include the log lines of the run as 'logs'",
@@ -41,9 +50,9 @@ const includeLogs = booleanParameter(
 
 const pollInterval = milliseconds('pollInterval', 5000, 'How often to check the run', 200);
 
-const runTimeout = milliseconds(
+const runTimeout = minutesParameter(
 	'runTimeout',
-	600_000,
+	10,
 	'How long to wait in total, including for a run that is already active',
 );
 
@@ -60,6 +69,7 @@ export const waitForCompletion = booleanParameter(
 export const waitOptions = updateDisplayOptions({ show: { '/waitForCompletion': [true] } }, [
 	atTimeout,
 	ifAlreadyRunning,
+	ifRunFails,
 	includeLogs,
 	pollInterval,
 	runTimeout,
@@ -68,7 +78,7 @@ export const waitOptions = updateDisplayOptions({ show: { '/waitForCompletion': 
 ]);
 
 /**
- * How to wait for a run. Times are in milliseconds, and Run Timeout is for the whole item.
+ * How to wait for a run. Times are in milliseconds here, and Run Timeout is for the whole item.
  *
  * @throws InputError if an option is wrong
  */
@@ -76,9 +86,10 @@ export function readRunPlan(item: ItemContext) {
 	const options = item.parameter<IDataObject>('options', {});
 	return {
 		pollInterval: readNumber(options, pollInterval),
-		runTimeout: readNumber(options, runTimeout),
+		runTimeout: readMinutes(options, runTimeout),
 		stateOptions: readRunStateOptions(options, item.service.fieldNames),
 		ifAlreadyRunning: readChoice(item, ifAlreadyRunning, 'options'),
+		ifRunFails: readChoice(item, ifRunFails, 'options'),
 		atTimeout: readChoice(item, atTimeout, 'options'),
 		includeLogs: isOn(item, includeLogs, 'options'),
 		streamLog: isOn(item, streamLog, 'options'),

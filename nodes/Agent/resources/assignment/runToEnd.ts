@@ -10,12 +10,13 @@ import {
 	isFinished,
 } from '../../../../src/agent/runs/runState';
 import { onRejection, ServiceError, withPartialResult } from '../../../../src/api/errors';
+import { formatMinutes } from '../../../../src/forms/minutes';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { wait } from '../../../../src/http/wait';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import type { StreamLog } from './liveLog';
 import type { RunPlan } from './runFields';
-import { findActiveRun, startRun, type StartedRun } from './startRun';
+import { findActiveRun, startRun, type StartedRun, throwUnknownState } from './startRun';
 
 export class RunToEnd {
 	/** In milliseconds since 1970. */
@@ -83,9 +84,8 @@ export class RunToEnd {
 			run = found;
 			await streamLog?.(runId);
 			if (this.hasEnded(run)) return run;
-			const unknown = explainUnknownState(run, this.plan.stateOptions);
-			if (unknown?.isFinal) {
-				throw new ServiceError({ ...unknown, errorCode: 'unknown-status' }, { run });
+			if (explainUnknownState(run, this.plan.stateOptions)?.isFinal) {
+				throwUnknownState(run, this.plan.stateOptions);
 			}
 		}
 	}
@@ -139,7 +139,7 @@ export class RunToEnd {
 			"If it has ended, set 'Finished Statuses' or 'Status Field'.";
 		return new ServiceError(
 			{
-				message: `${subject} has not ended within ${this.plan.runTimeout} ms`,
+				message: `${subject} has not ended within ${formatMinutes(this.plan.runTimeout)}`,
 				description: `${outcome} Raise 'Run Timeout', or read the run later with Run > Get. ${hint}`,
 				errorCode: 'timeout',
 			},

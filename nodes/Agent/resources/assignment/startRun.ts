@@ -1,18 +1,16 @@
 /**
  * Starts a run, or finds the active one. The response to a start may lack the ID of the run (spec 2.6
- * shows no field). The list of runs then has it: an assignment has at most one active run, and a run
- * that has ended already is recognized by its start.
+ * shows no field). Then the active run of the list is the one, as an assignment has at most one.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { findRunId } from '../../../../src/agent/runs/runRecord';
 import {
-	getStartOrder,
-	isFinished,
+	explainUnknownState,
+	readRunState,
 	type RunStateOptions,
-	sortByStart,
 } from '../../../../src/agent/runs/runState';
-import { clockTolerance } from '../../../../src/values/timestamps';
+import { sortByStart } from '../../../../src/agent/runs/runStart';
 import { ServiceError, withPartialResult } from '../../../../src/api/errors';
+import { identifierOf } from '../../../../src/api/identifiers';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import { readList } from '../../../../src/http/pagination';
 
@@ -27,23 +25,30 @@ export interface StartedRun {
 }
 
 /**
- * The active run of an assignment, or else one that started at this time and may have ended already.
- * Undefined if the service lists none.
+ * The active run of an assignment. Undefined if the service lists none.
+ *
+ * @throws ServiceError with `unknown-status` if it may be a run with an unknown status
  */
 export async function findActiveRun(
 	{ service, path }: ItemContext<'assignment.run'>,
 	stateOptions: RunStateOptions,
-	startedAt = Infinity,
 ): Promise<StartedRun | undefined> {
 	const runs = sortByStart(await readList(service, 'run.getAll', { path }));
-	const hasJustStarted = (run: IDataObject) =>
-		Math.abs(getStartOrder(run) - startedAt) < clockTolerance;
-	const isActive = (run: IDataObject) => !isFinished(run, stateOptions);
-	const run = runs.findLast(isActive) ?? runs.findLast(hasJustStarted);
-	if (!run) return undefined;
-	const runId = findRunId(run);
+	const run = runs.findLast((each) => readRunState(each, stateOptions) === 'active');
+	if (!run) {
+		const unclear = runs.findLast((each) => readRunState(each, stateOptions) === 'unknown');
+		if (unclear) throwUnknownState(unclear, stateOptions);
+		return undefined;
+	}
+	const runId = identifierOf('run', run);
 	if (runId === undefined) throw noRunId(run);
 	return { run, runId, alreadyRunning: true, isOwn: false };
+}
+
+/** @throws ServiceError with `unknown-status` if the state of the run is unknown */
+export function throwUnknownState(run: IDataObject, stateOptions: RunStateOptions): void {
+	const unknown = explainUnknownState(run, stateOptions);
+	if (unknown) throw new ServiceError({ ...unknown, errorCode: 'unknown-status' }, { run });
 }
 
 /** @throws ServiceError with run-already-active if another run of the assignment is active */
@@ -51,14 +56,14 @@ export async function startRun(
 	item: ItemContext<'assignment.run'>,
 	stateOptions: RunStateOptions,
 ): Promise<StartedRun> {
-	const startedAt = Date.now();
 	const run = (await item.request()).record;
+	const runId = identifierOf('run', run);
 	// The `id` of a response may be that of the assignment.
-	const { id, ...others } = run;
-	const runId = findRunId(String(id) === item.path.assignmentId ? others : run);
-	if (runId !== undefined) return { run, runId, alreadyRunning: false, isOwn: true };
+	if (runId !== undefined && runId.toLowerCase() !== item.path.assignmentId.toLowerCase()) {
+		return { run, runId, alreadyRunning: false, isOwn: true };
+	}
 	try {
-		const found = await findActiveRun(item, stateOptions, startedAt);
+		const found = await findActiveRun(item, stateOptions);
 		if (!found) throw noRunId(run);
 		return { ...found, run, alreadyRunning: false };
 	} catch (error) {
@@ -69,7 +74,7 @@ export async function startRun(
 function noRunId(run: IDataObject): ServiceError {
 	return ServiceError.invalidResponse(
 		'The service started a run but did not return its ID',
-		'Use Run > Get Many to find the run.',
+		`Use Run > Get Many to find the run. If the response has the ID, add its field as "run.runId" to 'Field Names (JSON)' in the credential.`,
 		{ run },
 	);
 }

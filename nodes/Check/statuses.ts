@@ -1,0 +1,144 @@
+/**
+ * Compares the words of a run's status with those that the nodes know, and proposes lists of words. A
+ * word is that of an ended run if runs with it have an end time, and no run without one has it. Without
+ * end times, what is left of a word such as JOB_STATE_FAILED shows what it means.
+ */
+import {
+	classifyStatus,
+	isEnd,
+	readRunStateOptions,
+	type RunStateOptions,
+} from '../../src/agent/runs/runState';
+import { comparableStatus, meaningOf, type StatusMeaning } from '../../src/agent/runs/statusWords';
+import { fieldNamesLabel, valueAt } from '../../src/api/fieldNames';
+import { isPast } from '../../src/values/timestamps';
+import { oneOf, splitWords, words } from '../../src/values/words';
+import type { FieldFinder } from './fieldFinder';
+import { suggest, type Verdict, type Verdicts } from './findings';
+import type { Survey } from './survey';
+
+const finishedKey = 'run.finishedStatuses';
+const succeededKey = 'run.succeededStatuses';
+
+/** A status has few words, and short ones. Other texts are not shown. */
+const maxStatuses = 20;
+const maxLength = 40;
+
+const isPrefix = oneOf(words('agent assignment execution job run state status task workflow'));
+
+/** What a word means without a part such as JOB_STATE. */
+function meaningWithin(status: string): StatusMeaning | undefined {
+	return meaningOf(
+		splitWords(status)
+			.filter((word) => !isPrefix(word))
+			.join(''),
+	);
+}
+
+/** The statuses that were seen, as the service writes them. */
+interface Seen {
+	readonly all: readonly string[];
+	/** Only of runs with an end time in the past. */
+	readonly ended: readonly string[];
+	/** Only of runs without one, if any run has one. */
+	readonly active: readonly string[];
+}
+
+function seenStatuses({ finder, recordsOf }: Survey): Seen | undefined {
+	const path = finder.pathOf('run.status');
+	if (path === undefined) return undefined;
+	const endPath = finder.pathOf('run.endedAt') ?? '';
+	const withEnd = new Set<string>();
+	const withoutEnd = new Set<string>();
+	for (const run of recordsOf('run.status') ?? []) {
+		const status = valueAt(run, path);
+		const group = isPast(String(valueAt(run, endPath))) ? withEnd : withoutEnd;
+		if (typeof status === 'string' && status.trim() !== '') group.add(status.trim());
+	}
+	const active = withEnd.size > 0 ? [...withoutEnd].filter((each) => !withEnd.has(each)) : [];
+	return {
+		all: [...new Set([...withEnd, ...withoutEnd])],
+		ended: [...withEnd].filter((each) => !withoutEnd.has(each)),
+		active,
+	};
+}
+
+/** The verdict if only the user knows what some words mean. */
+function ask(key: string, reason: string, open: readonly string[], others: string): Verdict {
+	const remedy = `Remove the statuses of ${others}, and add the rest to '${fieldNamesLabel}' in the credential: ${JSON.stringify({ [key]: open })}`;
+	return { verdict: 'missing', found: [...open], reason, remedy };
+}
+
+/** The words of a list in the credential. */
+function entryOf(finder: FieldFinder, key: typeof finishedKey | typeof succeededKey): string[] {
+	const entry = finder.fieldNames.entries[key] ?? [];
+	return typeof entry === 'string' ? entry.split(',').map((word) => word.trim()) : [...entry];
+}
+
+/** A list without repetitions, in which case and separators make no difference. */
+function unique(statuses: readonly string[]): string[] {
+	const byWord = new Map(statuses.map((status) => [comparableStatus(status), status]));
+	return [...byWord.values()];
+}
+
+/** Whether the nodes know which runs have ended. */
+function verdictOnEnds(finder: FieldFinder, seen: Seen, options: RunStateOptions): Verdict {
+	const stateOf = (status: string) => classifyStatus(status, options);
+	const listed = entryOf(finder, finishedKey);
+	const isActive = oneOf(seen.active.map(comparableStatus));
+	const wrong = listed.filter((status) => isActive(comparableStatus(status)));
+	const unknown = seen.all.filter((status) => stateOf(status) === 'unknown');
+	const overlooked = seen.ended.filter((status) => !isEnd(stateOf(status)));
+	if ([...wrong, ...unknown, ...overlooked].length === 0) {
+		return { verdict: 'ok', found: [...seen.all] };
+	}
+	const isPlaced = unknown.every((each) => [...seen.ended, ...seen.active].includes(each));
+	const isNamed = unknown.every((each) => meaningWithin(each) !== undefined);
+	const named = unknown.filter((each) => isEnd(meaningWithin(each) ?? 'unknown'));
+	const ends = isPlaced ? seen.ended : isNamed ? named : [];
+	if (ends.length === 0) {
+		const reason = 'The runs do not show which of these statuses mean the end.';
+		return ask(finishedKey, reason, unknown.length > 0 ? unknown : seen.all, 'active runs');
+	}
+	const kept = listed.filter((status) => !wrong.includes(status));
+	return suggest(finder, { [finishedKey]: unique([...kept, ...ends]) }, seen.all);
+}
+
+/** Whether the nodes know which runs have succeeded. Undefined if none has ended. */
+function verdictOnSuccess(finder: FieldFinder, seen: Seen, options: RunStateOptions) {
+	const stateOf = (status: string) => classifyStatus(status, options);
+	const ends = seen.all.filter((status) => isEnd(stateOf(status)));
+	const open = ends.filter((status) => stateOf(status) === 'ended');
+	if (ends.length === 0) return undefined;
+	if (open.length === 0) return { verdict: 'ok', found: ends } satisfies Verdict;
+	const isSuccess = (status: string) =>
+		stateOf(status) === 'succeeded' || meaningWithin(status) === 'succeeded';
+	const isNamed = open.every((status) => {
+		return ['succeeded', 'failed'].includes(meaningWithin(status) ?? '');
+	});
+	const successes = unique([...entryOf(finder, succeededKey), ...ends.filter(isSuccess)]);
+	if (isNamed && successes.length > 0) return suggest(finder, { [succeededKey]: successes }, ends);
+	const reason = 'The runs do not show which of these statuses mean success.';
+	return ask(succeededKey, reason, open, 'failed runs');
+}
+
+/** The verdicts on the words of a run's status, if the runs have one. */
+export function compareStatuses(survey: Survey): Verdicts {
+	const { finder } = survey;
+	const seen = seenStatuses(survey);
+	if (seen === undefined) return {};
+	if (seen.all.length > maxStatuses || seen.all.some(({ length }) => length > maxLength)) {
+		const reason = `The field "${finder.pathOf('run.status')}" has other texts than statuses.`;
+		return { [finishedKey]: { verdict: 'notSeen', reason } };
+	}
+	const options = readRunStateOptions({}, finder.fieldNames);
+	const ends = verdictOnEnds(finder, seen, options);
+	const proposed = readRunStateOptions({
+		finishedStatuses: finder.entries[finishedKey] as string[],
+	});
+	const success = verdictOnSuccess(finder, seen, {
+		...options,
+		finishedStatuses: proposed.finishedStatuses,
+	});
+	return { [finishedKey]: ends, ...(success && { [succeededKey]: success }) };
+}

@@ -28,6 +28,7 @@ const lines: Readonly<Record<Question | keyof Reading, string>> = {
 	connectedTenants: 'Connected tenants of the setup',
 	runStatuses: 'Statuses of runs',
 	runEnd: 'End time of a run',
+	runError: 'Field `error` of a run',
 	wrapper: 'List in a response with logs or messages',
 	answerTypes: 'Type of an event in an answer',
 	journalDate: '_Journal Date_ and the range of journals',

@@ -15,8 +15,9 @@ export class IntegrationServiceAgentTrigger implements INodeType {
 			dark: 'file:../../icons/agentTrigger.dark.svg',
 		},
 		subtitle: '={{ $parameter["triggerOn"].join(", ") }}',
+		// n8n's panel shows this text for the trigger and for the Integration Service Agent node.
 		description:
-			'Starts the workflow when an agent run starts, changes, or ends. The Integration Service Agent node asks the agent and runs assignments.',
+			'Ask the agent, run assignments, or react to runs. Starts the workflow when an agent run starts, changes, or ends.',
 		defaults: { name: 'Integration Service Agent Trigger' },
 		builderHint: builderHint(
 			"Returns one item per event, with the run. 'All Assignments' includes assignments that are created later.",

@@ -1,3 +1,4 @@
+import { errorCodes } from '../../src/api/errorCodes';
 import { type ErrorDetails, ServiceError } from '../../src/api/errors';
 
 const details: ErrorDetails = {
@@ -28,3 +29,10 @@ test('mentions exhausted retries after the wait', () => {
 		'Do this. Wait 2 seconds before the next request. The request was not retried because too many requests to this service are failing.',
 	);
 });
+
+test.each(['invalid-name', 'invalid-request', 'name-required'] as const)(
+	'the message of %s names no record, as any operation can raise it',
+	(code) => {
+		expect(errorCodes[code].message).not.toMatch(/assignment|user|person|group|thread|return/i);
+	},
+);

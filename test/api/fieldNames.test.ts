@@ -30,16 +30,30 @@ test.each([
 	['has no usable value for "user.active"', { 'user.active': 5 }],
 	['has no usable value for "user.active"', { 'user.active': 'state..active' }],
 	['has no usable value for "run.finishedStatuses"', { 'run.finishedStatuses': [] }],
+	['has no usable value for "run.succeededStatuses"', { 'run.succeededStatuses': {} }],
 ])('is refused before a request: %s', async (message, fieldNames) => {
 	const { error } = await runWith(fieldNames);
 	expect(error?.message).toContain(message);
 	expect(setup.sandbox.requests).toHaveLength(0);
 });
 
-test('an unknown key is refused with the nearest key', async () => {
-	const { error } = await runWith({ 'user.activ': 'isActive' });
-	expect(error?.description).toContain('Use "user.active" instead');
+test.each([
+	['user.activ', 'user.active'],
+	['user.email', 'user.emailAddress'],
+	['user.emial', 'user.emailAddress'],
+	['run.succeeded', 'run.succeededStatuses'],
+	['Run.Status', 'run.status'],
+])('the unknown key %s is refused with the nearest key %s', async (key, nearest) => {
+	const { error } = await runWith({ [key]: 'isActive' });
+	expect(error?.description).toContain(`Use "${nearest}" instead`);
 });
+
+test.each(['', ' ', '\n\t '])(
+	'only white space counts as an empty object: %j',
+	async (fieldNames) => {
+		expect((await runWith(fieldNames)).error).toBeUndefined();
+	},
+);
 
 describe.each([1, 2, 3, 4, 5, 6, 7, 8])('in a service with other names (seed %i)', (seed) => {
 	const reading = readingWithNames(seed);

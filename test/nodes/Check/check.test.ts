@@ -136,8 +136,7 @@ test('shows no value of a record, except the words of a status', async () => {
 	}
 });
 
-const seeds = Array.from({ length: 50 }, (_, index) => index + 1);
-const tens = [0, 10, 20, 30, 40].map((start) => seeds.slice(start, start + 10));
+const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 
 /** A service with other names; every second one differs in everything else, too. */
 function otherService(seed: number): Reading {
@@ -146,18 +145,12 @@ function otherService(seed: number): Reading {
 	return { ...standardReading, names: 'other', otherNames: reading.otherNames };
 }
 
-test.each(tens)('one paste is enough (seeds from %i)', async (...some) => {
-	for (const seed of some) {
-		setup.sandbox.reading = otherService(seed);
-		const first = await checkWith();
-		const second = await checkWith(first.fieldNames);
-		const left = differing(second).filter(({ found = [] }) => found.length === 1);
-		expect({ seed, left, names: second.fieldNames }).toEqual({
-			seed,
-			left: [],
-			names: first.fieldNames,
-		});
-	}
+test.each(seeds)('one paste is enough (seed %i)', async (seed) => {
+	setup.sandbox.reading = otherService(seed);
+	const first = await checkWith();
+	const second = await checkWith(first.fieldNames);
+	const left = differing(second).filter(({ found = [] }) => found.length === 1);
+	expect({ left, names: second.fieldNames }).toEqual({ left: [], names: first.fieldNames });
 });
 
 test('a remedy is one step, with JSON to paste', async () => {

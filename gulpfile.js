@@ -69,9 +69,8 @@ function copyCodexFiles() {
 
 /** The output schemas in the folder of each node, where n8n reads them. */
 async function writeOutputSchemas() {
-	await bundleForTools(['specification/specification.ts']);
 	const { outputSchemas } = await import('./scripts/build/outputSchemas.mjs');
-	for (const [file, schema] of await outputSchemas()) {
+	for (const [file, schema] of outputSchemas()) {
 		await mkdir(path.dirname(file), { recursive: true });
 		await writeFile(file, `${JSON.stringify(schema, null, '\t')}\n`);
 	}
@@ -119,15 +118,8 @@ async function loadDocuments() {
 	return await import('./scripts/documents/documents.mjs');
 }
 
-/** The sandbox checks requests by it, and the other documents need the sandbox. */
-async function writeOpenApi() {
-	const { openApiText } = await import('./scripts/documents/documents.mjs');
-	await writeFile(path.join('specification', 'openapi.json'), await openApiText());
-}
-
 /** Writes the generated documents, and the generated parts of the others. */
 async function writeDocuments() {
-	await writeOpenApi();
 	const { documents, leftoverPages } = await loadDocuments();
 	const texts = await documents();
 	for (const [file, text] of texts) {
@@ -137,7 +129,7 @@ async function writeDocuments() {
 	for (const file of await leftoverPages(texts)) await rm(file);
 }
 
-/** Rejects generated documents, parts, and pictures that differ from the sources. */
+/** Rejects generated documents and parts that differ from the sources. */
 async function checkDocuments() {
 	const { documents, leftoverPages } = await loadDocuments();
 	const texts = await documents();
@@ -147,13 +139,6 @@ async function checkDocuments() {
 		if (written !== text) old.push(file);
 	}
 	if (old.length > 0) throw new Error(`Not up to date: ${old.join(', ')}: npx gulp writeDocuments`);
-	const { stalePictures } = await import('./scripts/documents/pictures.mjs');
-	const pictures = await stalePictures();
-	if (pictures.length > 0) {
-		throw new Error(
-			`Forms or examples have changed since ${pictures.join(', ')}: npm run pictures`,
-		);
-	}
 }
 
 exports.buildSandbox = buildSandbox;

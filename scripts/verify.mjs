@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildProject } from './build/build.mjs';
+import { stalePictures } from './documents/pictures.mjs';
 import { installPinned } from './n8n/installPinned.mjs';
 import {
 	checkContents,
@@ -86,6 +87,12 @@ try {
 	report('Licenses of bundled libraries', await checkNotices(path.join(folder, 'package')));
 	report('Reproducible build', checkSecondBuild(folder, packed));
 	report('Versions', await checkVersions(project, manifest, tag));
+	report(
+		'Pictures',
+		(await stalePictures()).map(
+			(file) => `${file} shows an earlier form or example: npm run pictures`,
+		),
+	);
 	report('Links', (await checkLinks(project, manifest)) ? [] : ['Some lead nowhere: see above']);
 	for (const placeholder of findPlaceholders(project)) console.log(placeholder);
 } finally {

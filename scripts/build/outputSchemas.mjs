@@ -2,11 +2,12 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { recordNameOf, records, specifiedOperation } from '../../specification/specification.js';
 
 /**
  * @import { FieldTypes, NodeOperation, NodeResource } from '../../src/runtime/operation.js'
  * @import { OperationId } from '../../src/api/operations.js'
- * @import { FieldType, Specification, SpecifiedRecord } from '../../specification/specification.js'
+ * @import { Schema as SpecifiedSchema } from '../../specification/specification.js'
  */
 
 const require = createRequire(import.meta.url);
@@ -67,6 +68,12 @@ const string = { schema: { type: 'string' } };
 const built = (/** @type {string} */ file) =>
 	require(fileURLToPath(new URL(`../../dist/${file}`, import.meta.url)));
 
+/** The types of identifiers that JSON schema knows as formats. */
+const jsonTypes = new Map([
+	['int32', 'integer'],
+	['uuid', 'string'],
+]);
+
 /**
  * A JSON schema of the kind that n8n reads: all fields are optional, and others are allowed.
  *
@@ -78,18 +85,12 @@ const built = (/** @type {string} */ file) =>
  */
 
 /**
- * The default fields of the items of each operation and trigger: the fields that
- * specification/service.md knows, and those that the node adds. Made from the built package and from
- * `build/specification.js`.
+ * The default fields of the items of each operation and trigger: the fields that the specification
+ * knows, and those that the node adds. Made from the built package.
  *
- * @returns {Promise<Map<string, Schema>>} by the file in which n8n looks for it
+ * @returns {Map<string, Schema>} by the file in which n8n looks for it
  */
-export async function outputSchemas() {
-	/** @type {typeof import('../../specification/specification.js')} */
-	const { readFieldType, readSpecification } = await import(
-		new URL('../../build/specification.js', import.meta.url).href
-	);
-	const records = new Records(readSpecification(), readFieldType);
+export function outputSchemas() {
 	/** @type {Map<string, Schema>} */
 	const schemas = new Map();
 	const add = (/** @type {string[]} */ place, /** @type {Record<string, Schema>} */ properties) =>
@@ -100,14 +101,14 @@ export async function outputSchemas() {
 		});
 	for (const { node, resource, operation } of builtOperations()) {
 		const [, name = ''] = operation.id.split('.');
-		add([node, '__schema__', versionFolder, resource, name], records.propertiesOf(operation));
+		add([node, '__schema__', versionFolder, resource, name], propertiesOf(operation));
 	}
-	const itemOf = (/** @type {string} */ file) => records.added(built(file).itemFields);
+	const itemOf = (/** @type {string} */ file) => added(built(file).itemFields);
 	const withRecord = (
 		/** @type {Record<string, Schema>} */ event,
 		/** @type {string} */ field,
 		/** @type {string} */ record,
-	) => ({ ...event, [field]: records.schemaOf({ kind: 'name', name: record }) });
+	) => ({ ...event, [field]: recordSchema(record) });
 	// n8n looks for the schema of a node without an operation in several places.
 	const check = itemOf('nodes/Check/check.js');
 	add(['Check', '__schema__', versionFolder], check);
@@ -140,115 +141,96 @@ function builtOperations() {
 		});
 }
 
-/** The records of the specification, as in a response. */
-class Records {
-	/**
-	 * @param {Specification} specification
-	 * @param {(text: string) => FieldType} readFieldType
-	 */
-	constructor(specification, readFieldType) {
-		this.specification = specification;
-		this.readFieldType = readFieldType;
-	}
+/**
+ * @param {NodeOperation} operation
+ * @returns {Record<string, Schema>}
+ * @throws if the specification does not have the operation
+ */
+function propertiesOf({ id, output, outputFields = {}, verification, upsert }) {
+	/** @type {typeof import('../../src/api/operations.js')} */
+	const { confirmationOf, operationRow, pathParameters, pathParametersOf, requestsOf } =
+		built('src/api/operations.js');
+	/** @type {typeof import('../../src/runtime/verify.js')} */
+	const { verifyOutput } = built('src/runtime/verify.js');
+	/** @type {typeof import('../../src/forms/changeSet/desiredUpdate.js')} */
+	const { changesOutput } = built('src/forms/changeSet/desiredUpdate.js');
+	const requests = requestsOf(id);
+	const [first] = requests;
+	// 'Create or Update' returns the record as it reads it.
+	const sent = requests.find((each) => each.endsWith('.get')) ?? first;
+	const { returned } = specifiedOperation(sent);
+	const isList = operationRow(sent).paging || returned.some(({ items }) => items);
+	/** @param {OperationId} id */
+	const identifiersOf = (id) =>
+		Object.fromEntries(pathParametersOf(id).map((name) => [name, pathParameters[name].type]));
+	const properties = Object.assign(
+		added(isList ? identifiersOf(sent) : {}),
+		// A list is one item for each entry.
+		...returned.map((schema) => schemaOf(schema.items ?? schema).properties),
+	);
+	const shown = output
+		? Object.fromEntries(
+				output.simplified.flatMap((place) => {
+					const names = place.split('.');
+					const schema = schemaAt({ properties }, names);
+					return schema ? [[names.at(-1), schema]] : [];
+				}),
+			)
+		: properties;
+	const confirms = confirmationOf(operationRow(first));
+	const confirmed = confirms ? { [confirms]: 'boolean', ...identifiersOf(first) } : {};
+	const verified = verification || upsert ? verifyOutput : {};
+	const found = upsert ? { action: 'string', ...changesOutput, ...identifiersOf(sent) } : {};
+	return {
+		...shown,
+		...added({ ...confirmed, ...found, ...verified, ...outputFields }),
+	};
+}
 
-	/**
-	 * @param {NodeOperation} operation
-	 * @returns {Record<string, Schema>}
-	 * @throws if specification/service.md does not have the operation
-	 */
-	propertiesOf({ id, output, outputFields = {}, verification, upsert }) {
-		/** @type {typeof import('../../src/api/operations.js')} */
-		const { confirmationOf, operationRow, pathParameters, pathParametersOf, requestsOf } =
-			built('src/api/operations.js');
-		/** @type {typeof import('../../src/runtime/verify.js')} */
-		const { verifyOutput } = built('src/runtime/verify.js');
-		/** @type {typeof import('../../src/forms/changeSet/desiredUpdate.js')} */
-		const { changesOutput } = built('src/forms/changeSet/desiredUpdate.js');
-		const requests = requestsOf(id);
-		const [first] = requests;
-		// 'Create or Update' returns the record as it reads it.
-		const sent = requests.find((each) => each.endsWith('.get')) ?? first;
-		const specified = this.specification.operations.find((each) => each.id === sent);
-		if (!specified) throw new Error(`specification/service.md has no operation ${id}.`);
-		const types = specified.success.flatMap(({ response }) =>
-			response.kind === 'record' ? [response.type] : [],
-		);
-		const isList = operationRow(sent).paging || types.some(({ kind }) => kind === 'list');
-		/** @param {OperationId} id */
-		const identifiersOf = (id) =>
-			Object.fromEntries(pathParametersOf(id).map((name) => [name, pathParameters[name].type]));
-		const properties = Object.assign(
-			this.added(isList ? identifiersOf(sent) : {}),
-			...types.map((type) => this.itemOf(type).properties),
-		);
-		const shown = output
-			? Object.fromEntries(
-					output.simplified.flatMap((place) => {
-						const names = place.split('.');
-						const schema = schemaAt({ properties }, names);
-						return schema ? [[names.at(-1), schema]] : [];
-					}),
-				)
-			: properties;
-		const confirms = confirmationOf(operationRow(first));
-		const confirmed = confirms ? { [confirms]: 'boolean', ...identifiersOf(first) } : {};
-		const verified = verification || upsert ? verifyOutput : {};
-		const found = upsert ? { action: 'string', ...changesOutput, ...identifiersOf(sent) } : {};
-		return {
-			...shown,
-			...this.added({ ...confirmed, ...found, ...verified, ...outputFields }),
-		};
-	}
+/**
+ * @param {FieldTypes} fields
+ * @returns {Record<string, Schema>}
+ */
+function added(fields) {
+	return Object.fromEntries(
+		Object.entries(fields).map(([name, type]) => [name, schemaOfType(type)]),
+	);
+}
 
-	/**
-	 * @param {FieldTypes} fields
-	 * @returns {Record<string, Schema>}
-	 */
-	added(fields) {
-		return Object.fromEntries(
-			Object.entries(fields).map(([name, type]) => [name, this.schemaOf(this.readFieldType(type))]),
-		);
-	}
+/**
+ * @param {string} type of a field that the nodes add
+ * @returns {Schema}
+ */
+function schemaOfType(type) {
+	if (!type.endsWith('[]')) return { type: jsonTypes.get(type) ?? type };
+	return { type: 'array', items: schemaOfType(type.slice(0, -2)) };
+}
 
-	/**
-	 * A list is one item for each entry.
-	 *
-	 * @param {FieldType} type
-	 */
-	itemOf(type) {
-		return this.schemaOf(type.kind === 'list' ? type.of : type);
-	}
+/** @param {string} name of a record */
+function recordSchema(name) {
+	const assumed = Object.fromEntries(assumedFields(name));
+	return { type: 'object', properties: { ...assumed, ...fieldsOf(records[name]) } };
+}
 
-	/**
-	 * @param {FieldType} type
-	 * @returns {Schema}
-	 */
-	schemaOf(type) {
-		if (type.kind === 'list') return { type: 'array', items: this.schemaOf(type.of) };
-		if (type.kind === 'fields') {
-			const fields = Object.entries(type.fields).map(([name, of]) => [name, this.schemaOf(of)]);
-			return { type: 'object', properties: Object.fromEntries(fields) };
-		}
-		const simple = this.specification.types.find(({ name }) => name === type.name);
-		if (simple) return { type: simple.json };
-		const record = this.specification.records.find(({ name }) => name === type.name);
-		return { type: 'object', properties: record ? this.fieldsOf(record) : {} };
-	}
+/**
+ * @param {SpecifiedSchema} schema
+ * @returns {Schema}
+ */
+function schemaOf(schema) {
+	const { type, items } = schema;
+	if (schema.$ref) return recordSchema(recordNameOf(schema) ?? '');
+	if (items) return { type: 'array', items: schemaOf(items) };
+	return type === 'object' ? { type, properties: fieldsOf(schema) } : { ...(type && { type }) };
+}
 
-	/**
-	 * @param {SpecifiedRecord} record
-	 * @returns {Record<string, Schema>}
-	 */
-	fieldsOf({ name, fields = [], namedFields = [] }) {
-		const inResponse = fields.filter(
-			({ usedIn }) => usedIn.length === 0 || usedIn.includes('response'),
-		);
-		return Object.fromEntries([
-			...assumedFields(name),
-			...inResponse.map((field) => [field.name, this.schemaOf(field.type)]),
-			...namedFields.map((field) => [field, {}]),
-		]);
-	}
+/**
+ * @param {SpecifiedSchema} [schema]
+ * @returns {Record<string, Schema>}
+ */
+function fieldsOf({ properties = {} } = {}) {
+	return Object.fromEntries(
+		Object.entries(properties).map(([name, field]) => [name, schemaOf(field)]),
+	);
 }
 
 /**

@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { specifiedOperation } from '../../specification/specification.js';
 
 /**
  * @import { INodeProperties, INodePropertyOptions, INodeType, INodeTypeDescription } from 'n8n-workflow'
- * @import { OperationRow } from '../../src/api/operationRow.js'
+ * @import { SpecifiedOperation } from '../../specification/specification.js'
  * @import { NodeOperationId } from '../../src/api/operations.js'
  */
 
@@ -12,7 +13,7 @@ const require = createRequire(import.meta.url);
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * One operation as its node shows it, with its row of the catalogue.
+ * One operation as its node shows it, with what the specification has of its requests.
  *
  * @typedef {object} BuiltOperation
  * @property {string} id `<resource>.<operation>`
@@ -20,9 +21,9 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
  * @property {string} action as the node panel shows it
  * @property {string} description
  * @property {INodeProperties[]} fields its form
- * @property {OperationRow} row of its first request, with the error codes of all
- * @property {string[]} requests the operations of the service that it sends
- * @property {string[]} scopes of its requests, without the prefix
+ * @property {[SpecifiedOperation, ...SpecifiedOperation[]]} requests that it sends
+ * @property {string[]} scopes of its requests
+ * @property {string[]} errorCodes of its requests
  */
 
 /**
@@ -81,8 +82,7 @@ export function builtNodes() {
 /** @param {INodeProperties[]} properties @returns {BuiltResource[]} */
 function resourcesOf(properties) {
 	/** @type {typeof import('../../src/api/operations.js')} */
-	const { operations, requestsOf } = built('src/api/operations.js');
-	const rows = /** @type {Record<string, OperationRow>} */ (operations);
+	const { requestsOf } = built('src/api/operations.js');
 	const isFor = (
 		/** @type {INodeProperties} */ { displayOptions },
 		/** @type {Record<string, unknown>} */ shown,
@@ -100,24 +100,21 @@ function resourcesOf(properties) {
 			),
 		).map(({ name, value, action = name, description = '' }) => {
 			const id = `${resource.value}.${value}`;
-			const requests = [...requestsOf(/** @type {NodeOperationId} */ (id))];
-			const row = rows[requests[0] ?? ''];
-			if (!row) throw new Error(`The catalogue has no operation ${id}.`);
+			const [first, ...further] = requestsOf(/** @type {NodeOperationId} */ (id));
+			/** @type {BuiltOperation['requests']} */
+			const requests = [specifiedOperation(first), ...further.map(specifiedOperation)];
 			const fields = properties.filter((field) =>
 				isFor(field, { resource: resource.value, operation: value }),
 			);
-			const sent = requests.map((request) => rows[request] ?? row);
-			const scopes = [...new Set(sent.map(({ scope }) => scope))];
-			const errorCodes = [...new Set(sent.flatMap((each) => each.errorCodes))];
 			return {
 				id,
 				name,
 				action,
 				description,
 				fields,
-				row: { ...row, errorCodes },
 				requests,
-				scopes,
+				scopes: [...new Set(requests.map(({ scope }) => scope))],
+				errorCodes: [...new Set(requests.flatMap((request) => request.errorCodes))],
 			};
 		}),
 	}));

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openApi } from '../build/openApi.mjs';
 import { nodePages, nodePagesFolder } from './nodePages.mjs';
+import { recordsPage } from './recordTables.mjs';
 import { errorsText, namesText, operationsText, scopesText } from './serviceTables.mjs';
 
 /** The documents with a generated part, between two comments of its name. */
@@ -12,22 +12,19 @@ const generatedParts = [
 	{ file: path.join('docs', 'assumptions.md'), name: 'names', generate: namesText },
 ];
 
-export const openApiText = async () => `${JSON.stringify(await openApi(), null, '\t')}\n`;
-
 /**
  * The texts of the generated documents, and of those with a generated part. Made from the built
- * package and from `build/specification.js`.
+ * package and from the specification.
  *
  * @returns {Promise<Map<string, string>>} by file
  */
 export async function documents() {
-	const texts = new Map([
-		[path.join('specification', 'openapi.json'), await openApiText()],
-		...(await nodePages()),
-	]);
+	const texts = new Map([[path.join('docs', 'records.md'), recordsPage()], ...nodePages()]);
 	for (const { file, name, generate } of generatedParts) {
 		const text = await readFile(file, 'utf8');
 		const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+		if (!text.includes(begin) || !text.includes(end))
+			throw new Error(`${file} has no ${begin} … ${end}`);
 		const before = text.slice(0, text.indexOf(begin) + begin.length);
 		texts.set(file, `${before}\n\n${generate()}\n\n${text.slice(text.indexOf(end))}`);
 	}

@@ -2,14 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { recordNameOf, records } from '../../specification/specification.js';
 import { built, builtNodes } from './builtNodes.mjs';
 import { Examples } from './examples.mjs';
 import { formLines, formRow, formTable, notices, root } from './form.mjs';
 import { anchor, code, lowerFirst, prose, sentence, sentenceList, table } from './markdown.mjs';
+import { anchorOf, isDescribed } from './recordTables.mjs';
 
 /**
  * @import { ICredentialType, INodeProperties } from 'n8n-workflow'
- * @import { Specification } from '../../specification/specification.js'
+ * @import { SpecifiedOperation } from '../../specification/specification.js'
+ * @import { OperationId } from '../../src/api/operations.js'
  * @import { BuiltNode, BuiltOperation, BuiltResource } from './builtNodes.mjs'
  * @import { FormLine } from './form.mjs'
  */
@@ -63,18 +66,14 @@ export function headingOf(resource, operation) {
 /**
  * A page for each node, and one for the fields that many of them have.
  *
- * @returns {Promise<Map<string, string>>} by file
+ * @returns {Map<string, string>} by file
  */
-export async function nodePages() {
+export function nodePages() {
 	const nodes = builtNodes();
-	/** @type {typeof import('../../specification/specification.js')} */
-	const { readSpecification } = await import(
-		new URL('../../build/specification.js', import.meta.url).href
-	);
 	const items = execFileSync(process.execPath, [
 		fileURLToPath(new URL('exampleItems.mjs', import.meta.url)),
 	]);
-	const writer = new PageWriter(nodes, readSpecification(), JSON.parse(items.toString()));
+	const writer = new PageWriter(nodes, JSON.parse(items.toString()));
 	const pages = [
 		...nodes.map((node) => /** @type {const} */ ([pageOf(node.name), writer.page(node)])),
 		/** @type {const} */ ([sharedFieldsFile, writer.sharedFieldsPage()]),
@@ -107,10 +106,8 @@ function indexPage(nodes) {
 						resources.flatMap((resource) =>
 							resource.operations.map((operation) => [
 								`[${headingOf(resource, operation)}](${pageOf(name)}#${anchor(headingOf(resource, operation))})`,
-								operation.requests.length > 1
-									? 'several'
-									: code(`${operation.row.method} ${operation.row.path}`),
-								scopeNames(operation).map(code).join(', '),
+								operation.requests.length > 1 ? 'several' : requestText(operation),
+								operation.scopes.map(code).join(', '),
 							]),
 						),
 					),
@@ -129,11 +126,9 @@ class PageWriter {
 
 	/**
 	 * @param {BuiltNode[]} nodes
-	 * @param {Specification} specification
 	 * @param {Readonly<Record<string, unknown>>} items an example of each operation, by its ID
 	 */
-	constructor(nodes, specification, items) {
-		this.specification = specification;
+	constructor(nodes, items) {
 		this.items = items;
 		this.nodes = nodes;
 		for (const { name, fields, resources } of nodes) {
@@ -170,7 +165,7 @@ class PageWriter {
 							return [
 								`[${heading}](#${anchor(heading)})`,
 								prose(operation.description, root),
-								scopeNames(operation).map(code).join(', '),
+								operation.scopes.map(code).join(', '),
 							];
 						}),
 					),
@@ -261,7 +256,7 @@ class PageWriter {
 		});
 		return {
 			links,
-			scopes: [...new Set(found.flatMap(({ operation }) => scopeNames(operation).map(code)))],
+			scopes: [...new Set(found.flatMap(({ operation }) => operation.scopes.map(code)))],
 		};
 	}
 
@@ -271,15 +266,17 @@ class PageWriter {
 	 * @param {BuiltOperation} operation
 	 */
 	operation(node, resource, operation) {
-		const { method, path: address, errorCodes, interactiveUser, streams } = operation.row;
+		const { requests, scopes, errorCodes } = operation;
+		const [{ interactiveUser, streams }] = requests;
+		const scopesText = scopes.map(code).join(', ');
 		const examples = this.examples.linksTo(node.description.name, operation.id);
 		return [
 			`### ${headingOf(resource, operation)}`,
 			sentence(prose(operation.description, root)),
 			[
-				operation.requests.length > 1
-					? `- Requests: ${sentenceList(this.linksTo(operation.requests).links)}, with the scopes ${scopeNames(operation).map(code).join(', ')}`
-					: `- Request: ${code(`${method} ${address}`)} with the scope ${scopeNames(operation).map(code).join('')}${interactiveUser ? ', by a person who signed in' : ''}`,
+				requests.length > 1
+					? `- Requests: ${sentenceList(this.linksTo(requests.map(({ id }) => id)).links)}, with the scopes ${scopesText}`
+					: `- Request: ${requestText(operation)} with the scope ${scopesText}${interactiveUser ? ', by a person who signed in' : ''}`,
 				`- ${repetition(operation)}`,
 				...(streams ? ['- The response is a stream of Server-Sent Events'] : []),
 				`- Returns ${this.returned(node, operation)}`,
@@ -315,35 +312,14 @@ class PageWriter {
 	 * @param {BuiltNode} node
 	 * @param {BuiltOperation} operation
 	 */
-	returned(node, { id, fields, row, requests }) {
-		const specified = this.specification.operations.find((each) => each.id === requests[0]);
-		if (!specified) throw new Error(`specification/service.md has no operation ${id}.`);
+	returned(node, { id, fields, requests }) {
 		const [resource = '', name = ''] = id.split('.');
 		const shown = itemOf(schemaOf(node.folder, resource, name));
-		const record = specified.success
-			.map(({ response }) => this.recordOf(response, row.paging !== undefined))
-			.find((text) => text !== undefined);
+		const record = recordOf(requests[0]);
 		const more = fields.some((field) => field.name === 'simplify')
 			? '; with *Simplify* off, all fields of the response'
 			: '';
 		return `${record ? `${record.text}${shown && (record.isDescribed ? ': ' : ', usually with ')}` : ''}${shown}${more}`;
-	}
-
-	/**
-	 * @param {Specification['operations'][number]['success'][number]['response']} response
-	 * @param {boolean} isPaged
-	 */
-	recordOf(response, isPaged) {
-		if (response.kind !== 'record') return undefined;
-		const item = response.type.kind === 'list' ? response.type.of : response.type;
-		const record =
-			item.kind === 'name' && this.specification.records.find(({ name }) => name === item.name);
-		if (!record) return undefined;
-		const isDescribed = record.fields !== undefined;
-		const link = `[${record.name}](../../specification/service.md#${isDescribed ? anchor(record.name) : '26-other-records'})`;
-		const wrapped = isPaged ? `one item for each record in the ${link}` : `the ${link}`;
-		const text = response.type.kind === 'list' ? `one item for each ${link}` : wrapped;
-		return { text: isDescribed ? text : `${text}, as the service sends it`, isDescribed };
 	}
 
 	sharedFieldsPage() {
@@ -374,6 +350,24 @@ class PageWriter {
 }
 
 /**
+ * The record of a response, with a link.
+ *
+ * @param {SpecifiedOperation} operation
+ */
+function recordOf({ returned: [schema], parameters }) {
+	const name = schema && recordNameOf(schema);
+	const record = records[name ?? ''];
+	if (!name || !record) return undefined;
+	const link = `[${name}](../records.md${anchorOf(name)})`;
+	const isWrapper = parameters.some(({ name }) => name === 'searchAfterId');
+	const wrapped = isWrapper ? `one item for each record in the ${link}` : `the ${link}`;
+	const text = schema.items ? `one item for each ${link}` : wrapped;
+	return isDescribed(record)
+		? { text, isDescribed: true }
+		: { text: `${text}, as the service sends it`, isDescribed: false };
+}
+
+/**
  * Names fields that are explained elsewhere.
  *
  * @param {FormLine[]} lines
@@ -400,22 +394,16 @@ function keyOf({ labels, field }) {
 	return JSON.stringify([labels, { ...field, displayOptions: undefined }]);
 }
 
-/**
- * The scopes of an operation with the documented prefix.
- *
- * @param {BuiltOperation} operation
- */
-export function scopeNames({ scopes }) {
-	/** @type {typeof import('../../src/api/authorizationServer.js')} */
-	const { defaultScopePrefix } = built('src/api/authorizationServer.js');
-	return scopes.map((scope) => `${defaultScopePrefix}${scope}`);
+/** @param {BuiltOperation} operation with one request */
+function requestText({ requests: [{ method, path: address }] }) {
+	return code(`${method} ${address}`);
 }
 
 /** @param {BuiltOperation} operation */
-function repetition({ row }) {
+function repetition({ requests: [{ id }] }) {
 	/** @type {typeof import('../../src/api/operations.js')} */
-	const { onlyReads } = built('src/api/operations.js');
-	return onlyReads(row)
+	const { onlyReads, operationRow } = built('src/api/operations.js');
+	return onlyReads(operationRow(/** @type {OperationId} */ (id)))
 		? 'Only reads: safe to retry'
 		: "Changes data: retried only if the service can't have processed the request";
 }

@@ -1,6 +1,6 @@
 import { anchor, code, prose, table } from './markdown.mjs';
 import { built, builtNodes } from './builtNodes.mjs';
-import { headingOf, pageOf, scopeNames } from './nodePages.mjs';
+import { headingOf, pageOf } from './nodePages.mjs';
 
 /** The nodes with their operations, one row for each node, as the README shows them. */
 export function operationsText() {
@@ -38,7 +38,7 @@ export function errorsText() {
 	const operations = builtNodes().flatMap(({ name, resources }) =>
 		resources.flatMap((resource) =>
 			resource.operations.map((operation) => ({
-				codes: operation.row.errorCodes,
+				codes: operation.errorCodes,
 				link: `[${operation.id}](nodes/${pageOf(name)}#${anchor(headingOf(resource, operation))})`,
 			})),
 		),
@@ -75,7 +75,7 @@ export function scopesText() {
 			for (const operation of resource.operations) {
 				const place = `nodes/${pageOf(name)}#${anchor(headingOf(resource, operation))}`;
 				const link = `[${resource.name} > ${operation.name}](${place})`;
-				for (const scope of scopeNames(operation)) {
+				for (const scope of operation.scopes) {
 					links.set(scope, [...(links.get(scope) ?? []), link]);
 				}
 			}

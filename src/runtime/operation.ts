@@ -262,7 +262,7 @@ export interface Upsert {
 	readonly verification: Verification;
 }
 
-/** Types of fields by their names, as specification/service.md writes types: `boolean`, `string`, `object`. */
+/** Types of fields by their names: those of JSON schema, `uuid` and `int32`; `string[]` is a list. */
 export type FieldTypes = Readonly<Record<string, string>>;
 
 /** What a node does for each item. */

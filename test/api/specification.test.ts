@@ -1,4 +1,13 @@
-/** The sources agree with specification/service.md. */
+/** The sources agree with specification/openapi.yaml. */
+import {
+	errorConditions,
+	limits as specifiedLimits,
+	operations as specifiedOperations,
+	parameters,
+	placeOf,
+	specifiedOperation,
+	tokenPath as specifiedTokenPath,
+} from '../../specification/specification';
 import { activeFilter } from '../../src/api/activeFilter';
 import { defaultScopePrefix, tokenPath } from '../../src/api/authorizationServer';
 import { errorCodes } from '../../src/api/errorCodes';
@@ -9,102 +18,126 @@ import {
 	operations,
 	pathParameters,
 } from '../../src/api/operations';
-import { readSpecification, type SpecifiedOperation } from '../../specification/specification';
 
-const specification = readSpecification();
+const placeInSpecification = (id: string) => placeOf(`operationId: ${id}`);
+const placeInCatalogue = (id: string) => placeOf(`'${id}':`, 'src/api/catalogue.ts');
 
-const named = <T extends { name: string }>(all: readonly T[], name: string): T => {
-	const found = all.find((each) => each.name === name);
-	if (!found) throw new Error(`specification/service.md does not name ${name}`);
-	return found;
-};
-
-/** A row of the catalogue as the document lets one expect it. */
-function expectedRow({ success, ...operation }: SpecifiedOperation) {
-	const statuses = success.flatMap(({ status }) => status ?? []);
-	const bodiless = success.filter(({ response }) => response.kind === 'none').length;
-	const paging = { page: 'page', searchAfterId: 'cursor' } as const;
-	const [pagedBy] = operation.query.flatMap((name) => paging[name as keyof typeof paging] ?? []);
+/** A row of the catalogue by the specification. */
+function expectedRow(id: string): object {
+	const operation = specifiedOperation(id);
+	const queries = operation.parameters.map(({ name }) => name);
 	return {
 		method: operation.method,
 		path: operation.path,
 		scope: operation.scope,
-		success: statuses.length > 0 ? statuses : undefined,
+		success: operation.statuses,
 		errorCodes: operation.errorCodes,
-		paging: pagedBy,
-		bodiless: bodiless === success.length || undefined,
-		streams: success.some(({ response }) => response.kind === 'events') || undefined,
-		interactiveUser: operation.interactiveUser || undefined,
+		paging: queries.includes('page') ? 'page' : queries.includes('searchAfterId') ? 'cursor' : '',
+		bodiless: operation.bodiless,
+		streams: operation.streams,
+		interactiveUser: operation.interactiveUser,
 	};
 }
 
-/** An operation of the catalogue, without the package's own knowledge. */
-function cataloguedRow(id: OperationId) {
-	const { method, path, scope, success, ...row } = operationRow(id);
+/** A row of the catalogue, without the package's own knowledge. */
+function cataloguedRow(id: OperationId): Record<string, unknown> {
+	const { method, path, scope, success = [], errorCodes, ...row } = operationRow(id);
 	return {
 		method,
 		path,
 		scope: `${defaultScopePrefix}${scope}`,
-		success,
-		errorCodes: row.errorCodes,
-		paging: row.paging?.by,
-		bodiless: row.bodiless,
-		streams: row.streams,
-		interactiveUser: row.interactiveUser,
+		success: [...success].sort(),
+		errorCodes,
+		paging: row.paging?.by ?? '',
+		bodiless: row.bodiless ?? false,
+		streams: row.streams ?? false,
+		interactiveUser: row.interactiveUser ?? false,
 	};
 }
 
 test('the catalogue has the operations of the specification', () => {
-	expect(Object.keys(operations).sort()).toEqual(
-		specification.operations.map(({ id }) => id).sort(),
-	);
+	const catalogued = Object.keys(operations);
+	const specified = specifiedOperations.map(({ id }) => id);
+	expect([
+		...specified
+			.filter((id) => !catalogued.includes(id))
+			.map((id) => `${placeInSpecification(id)}: src/api/catalogue.ts has no row ${id}`),
+		...catalogued
+			.filter((id) => !specified.includes(id))
+			.map((id) => `${placeInCatalogue(id)}: specification/openapi.yaml has no operation ${id}`),
+	]).toEqual([]);
 });
 
-test.each(specification.operations)(
-	'the catalogue has the specified values of $id',
-	(operation) => {
-		expect(cataloguedRow(operation.id as OperationId)).toEqual(expectedRow(operation));
-	},
-);
+test('the rows of the catalogue have the values of the specification', () => {
+	const ids = Object.keys(operations) as OperationId[];
+	const differences = ids.flatMap((id) => {
+		const row = cataloguedRow(id);
+		return Object.entries(expectedRow(id))
+			.map(([name, value]) => [name, JSON.stringify(row[name]), JSON.stringify(value)])
+			.filter(([, catalogued, specified]) => catalogued !== specified)
+			.map(
+				([name, catalogued, specified]) =>
+					`${placeInCatalogue(id)}: ${name} of ${id} is ${catalogued}, ` +
+					`but ${specified} at ${placeInSpecification(id)}`,
+			);
+	});
+	expect(differences).toEqual([]);
+});
 
 test('path parameters have the specified types', () => {
-	const specified = specification.parameters.filter((parameter) => parameter.in === 'path');
+	const specified = parameters.filter((parameter) => parameter.in === 'path');
 	const types = Object.entries(pathParameters).map(([name, { type }]) => [name, type]);
 	expect(Object.fromEntries(types)).toEqual(
-		Object.fromEntries(specified.map(({ name, type }) => [name, type])),
+		Object.fromEntries(specified.map(({ name, schema }) => [name, schema.format ?? schema.type])),
 	);
-	const used = Object.keys(operations).flatMap(
-		(id) => operationRow(id as OperationId).path.match(/(?<=\{)\w+/g) ?? [],
-	);
-	expect(new Set(used)).toEqual(new Set(specified.map(({ name }) => name)));
 });
 
 test('the active filter has the specified values', () => {
-	const { values, default: usual } = named(specification.parameters, 'active');
+	const { enum: values, default: usual } = parameterNamed('active');
 	expect(activeFilter).toEqual({ values, default: usual });
 });
 
-test('every specified code has its own message and hint', () => {
-	const codes = specification.errorCodes.map(({ code }) => code);
-	expect(Object.keys(errorCodes).sort()).toEqual([...codes].sort());
+test('every code of an operation has a condition, a message, and a hint', () => {
+	const withoutCondition = specifiedOperations.flatMap((operation) =>
+		operation.errorCodes
+			.filter((code) => !(code in errorConditions))
+			.map((code) => `${placeOf(`- ${code}`)}: section 7 has no condition of ${code}`),
+	);
+	expect(withoutCondition).toEqual([]);
+	const conditions = Object.keys(errorConditions);
+	const unknown = conditions.filter((code) => !(code in errorCodes));
+	expect(
+		unknown.map((code) => `${placeOf(`  ${code}:`)}: src/api/errorCodes.ts has no ${code}`),
+	).toEqual([]);
+	const raised = specifiedOperations.flatMap((operation) => operation.errorCodes);
+	expect(Object.keys(errorCodes).sort()).toEqual([...new Set(raised)].sort());
+});
+
+test('every message and hint of a code is its own', () => {
 	const sentences = Object.values(errorCodes).flatMap(({ message, description }) => [
 		message,
 		description,
 	]);
-	expect(new Set(sentences).size).toBe(codes.length * 2);
+	expect(new Set(sentences).size).toBe(sentences.length);
 	for (const sentence of sentences) expect(sentence).not.toMatch(/error|problem|failure|mistake/i);
 });
 
 test('the limits are the specified ones', () => {
-	const limit = (name: string) => named(specification.limits, name);
-	const { minimum, maximum, default: usual } = limit('pageSize');
+	const { minimum, maximum, default: usual } = parameterNamed('pageSize');
+	const { question, journalRange, accessToken } = specifiedLimits;
 	expect(limits).toMatchObject({
-		firstPage: limit('page').minimum,
+		firstPage: parameterNamed('page').minimum,
 		pageSize: { minimum, maximum, default: usual },
-		logs: { default: limit('limit').default, maximum: limit('limit').maximum },
-		questionCharacters: limit('Question').maximum,
-		journalRangeMonths: limit('Journal range').maximum,
-		accessTokenSeconds: limit('Access token').default,
+		logs: { default: parameterNamed('limit').default, maximum: parameterNamed('limit').maximum },
+		questionCharacters: question?.maximum,
+		journalRangeMonths: journalRange?.maximum,
+		accessTokenSeconds: accessToken?.default,
 	});
-	expect(tokenPath).toBe('/connect/token');
+	expect(tokenPath).toBe(specifiedTokenPath);
 });
+
+function parameterNamed(wanted: string) {
+	const { schema } = parameters.find(({ name }) => name === wanted) ?? {};
+	if (!schema) throw new Error(`specification/openapi.yaml has no parameter ${wanted}`);
+	return schema;
+}

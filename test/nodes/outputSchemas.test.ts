@@ -4,8 +4,12 @@ import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-wor
 import { type OperationId, operationRow, operations } from '../../src/api/operations';
 import { changesOutput } from '../../src/forms/changeSet/desiredUpdate';
 import { verifyOutput } from '../../src/runtime/verify';
-import { type FieldType, namesIn, readSpecification } from '../../specification/specification';
-import { withoutNulls } from '../../specification/withoutNulls';
+import {
+	resolve,
+	type Schema as SpecifiedSchema,
+	specifiedOperation,
+} from '../../specification/specification';
+import { withoutNulls } from '../specification/withoutNulls';
 import { recordAt } from '../cases/operationCase';
 import { standardReading } from '../sandbox';
 import { credentialsFor, nodeTypeOf, runCase } from './runCase';
@@ -18,7 +22,6 @@ interface Schema {
 }
 
 const ids = Object.keys(operations) as OperationId[];
-const specification = readSpecification();
 
 const ajv = new Ajv({ allErrors: true });
 // The schemas of n8n's own nodes have it too, at their top.
@@ -59,28 +62,18 @@ function namesOfFields(schema: Schema): string[] {
 	];
 }
 
-/** The names of all fields that the specification shows in responses of a type, however deep. */
-function specifiedNames(type: FieldType): string[] {
-	return namesIn(type).flatMap((name) => {
-		const record = specification.records.find((each) => each.name === name);
-		const fields = (record?.fields ?? []).filter(
-			({ usedIn }) => usedIn.length === 0 || usedIn.includes('response'),
-		);
-		return [
-			...fields.flatMap((field) => [field.name, ...specifiedNames(field.type)]),
-			...(record?.namedFields ?? []),
-		];
-	});
+/** The names of all fields in a schema of the specification, however deep. */
+function specifiedNames(schema: SpecifiedSchema): string[] {
+	const { items, properties = {} } = resolve(schema) as SpecifiedSchema;
+	return [
+		...Object.entries(properties).flatMap(([name, field]) => [name, ...specifiedNames(field)]),
+		...(items ? specifiedNames(items) : []),
+	];
 }
 
 /** The names of all fields that the service is known to return for an operation. */
 function knownNames(id: OperationId): Set<string> {
-	const { success } = specification.operations.find((each) => each.id === id) ?? { success: [] };
-	return new Set(
-		success.flatMap(({ response }) =>
-			response.kind === 'record' ? specifiedNames(response.type) : [],
-		),
-	);
+	return new Set(specifiedOperation(id).returned.flatMap(specifiedNames));
 }
 
 /** Fields that an item has only with an option or a change mode, or after a missing thread. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
-import { defaultScopePrefix } from '../../src/api/authorizationServer';
 import { type ErrorCode, isErrorCode } from '../../src/api/errorCodes';
-import { type OperationId, operationRow, operations } from '../../src/api/operations';
+import type { OperationId } from '../../src/api/operations';
+import { specifiedOperation } from '../../specification/specification';
 import { describedRecords, parseParameters, requestSchema } from './document';
 import { pause, sendStream, type StreamScript } from './eventStreams';
 import { corrupt, type Fault, underFault } from './faults';
@@ -42,14 +42,14 @@ declare module 'fastify' {
 	}
 }
 
-/** Adds a route for each row of the operation catalogue, below a path. */
+/** Adds a route for each operation of the specification, below a path. */
 export function registerService(server: FastifyInstance, basePath: string, sandbox: Sandbox): void {
 	server.addSchema(describedRecords);
-	for (const id of Object.keys(operations) as OperationId[]) {
-		const row = operationRow(id);
+	for (const id of Object.keys(handlers) as OperationId[]) {
+		const { method, path } = specifiedOperation(id);
 		server.route({
-			method: row.method,
-			url: basePath + row.path.replace(/\{(\w+)\}/g, ':$1'),
+			method,
+			url: basePath + path.replace(/\{(\w+)\}/g, ':$1'),
 			config: { operation: id, schema: requestSchema(id, handlers[id].body) },
 			handler: async (request, reply) => await serve(sandbox, id, request, reply),
 		});
@@ -149,17 +149,17 @@ function perform(
 		return jsonPayload(status, fault.replaceBody ? fault.replaceBody(body) : body);
 	} catch (error) {
 		const refusal = asServiceError(error);
-		const { errorCodes } = operationRow(id);
-		const isListed = errorCodes.length === 0 || errorCodes.some((code) => code === refusal.code);
+		const { errorCodes } = specifiedOperation(id);
+		const isListed = errorCodes.length === 0 || errorCodes.includes(refusal.code);
 		if (isListed || !isErrorCode(refusal.code)) return atStatusOf(reading, refusal);
-		return asServiceError(new Error(`The catalogue has no ${refusal.code} for ${id}`));
+		return asServiceError(new Error(`The specification has no ${refusal.code} for ${id}`));
 	}
 }
 
-/** The row's first status; if the spec shows none, 201 for what is made and 200 for the rest. */
+/** The first status; if the specification shows none, 201 for what is made and 200 for the rest. */
 function successStatus(id: OperationId): number {
-	const { success, streams } = operationRow(id);
-	return success?.[0] ?? (id.endsWith('.create') && !streams ? 201 : 200);
+	const { statuses, streams } = specifiedOperation(id);
+	return statuses[0] ?? (id.endsWith('.create') && !streams ? 201 : 200);
 }
 
 function handle(
@@ -168,19 +168,16 @@ function handle(
 	request: FastifyRequest,
 	entry: LoggedRequest,
 ): Outcome {
-	const row = operationRow(id);
+	const { scope, interactiveUser, streams } = specifiedOperation(id);
 	const handler: Handler = handlers[id];
 	const { authorization, accept = '' } = request.headers;
-	const token = sandbox.authorizationServer.authorize(
-		authorization,
-		defaultScopePrefix + row.scope,
-	);
+	const token = sandbox.authorizationServer.authorize(authorization, scope);
 	entry.token = token.number;
 	entry.tenantId = token.tenantId;
-	if (row.interactiveUser && token.caller.kind !== 'user') {
+	if (interactiveUser && token.caller.kind !== 'user') {
 		throw codedError('api-client-must-be-a-user');
 	}
-	if (row.streams && !/(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(accept)) {
+	if (streams && !/(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(accept)) {
 		throw codedError('stream-unacceptable');
 	}
 	const path = request.params as Record<string, string>;
@@ -215,7 +212,7 @@ function checkRequest(request: FastifyRequest, id: OperationId, sent: object): v
 	const [{ instancePath: place = '', message = 'is not valid' } = {}] = validate.errors ?? [];
 	const text = `${place.slice(1)} ${message}`;
 	const code = place.startsWith('/body') ? 'invalid-request' : pageCodes[place];
-	throw code && operationRow(id).errorCodes.includes(code)
+	throw code && specifiedOperation(id).errorCodes.includes(code)
 		? codedError(code, text)
 		: malformed(text);
 }

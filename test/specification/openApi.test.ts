@@ -1,13 +1,14 @@
-/** What the sandbox returns, by the OpenAPI document. It checks what nodes send by itself. */
+/** What the sandbox returns, by the specification. It checks what nodes send by itself. */
 import Ajv2020, { type ErrorObject } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { type OperationId, operations } from '../../src/api/operations';
 import { operationCases } from '../cases';
 import type { Sandbox } from '../sandbox';
 import { type Answer, type Input, send } from '../sandbox/client';
-import { describedOperation, describedRecords, referring } from '../sandbox/document';
+import { describedRecords, referring } from '../sandbox/document';
 import { sandboxUnderTest } from '../sandbox/sandboxUnderTest';
-import { withoutNulls } from '../../specification/withoutNulls';
+import { placeOf, specifiedOperation } from '../../specification/specification';
+import { withoutNulls } from './withoutNulls';
 
 const ids = Object.keys(operations) as OperationId[];
 const service = sandboxUnderTest({ streamDelayMs: 0, seed: { users: 130, longestLog: 1100 } });
@@ -19,12 +20,12 @@ function inputOf(id: OperationId): Input {
 }
 
 /**
- * What the document objects to in a response. A field that it doesn't show counts too, as it would
+ * What the specification objects to in a response. A field that it doesn't show counts too, as it would
  * hide that a node depends on it.
  */
 function objectionsTo(id: OperationId, answer: Answer): Array<string | ErrorObject> {
 	const { status, headers, text, json } = answer;
-	const { responses } = describedOperation(id);
+	const { responses } = specifiedOperation(id);
 	const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
 	if (!response) return [`status ${status}`];
 	const [type, content] = Object.entries(response.content ?? {})[0] ?? [];
@@ -37,17 +38,19 @@ function objectionsTo(id: OperationId, answer: Answer): Array<string | ErrorObje
 }
 
 describe.each(ids)('%s', (id) => {
-	test('returns what the document describes', async () => {
+	test('returns what the specification describes', async () => {
 		expect(objectionsTo(id, await send(service(), id, inputOf(id)))).toEqual([]);
 	});
 
-	const codes = describedOperation(id).responses['4XX']?.['x-error-codes'] ?? [];
-	if (codes.length > 0) {
-		test.each(codes)('can be refused with %s', async (code) => {
+	const { errorCodes } = specifiedOperation(id);
+	if (errorCodes.length > 0) {
+		test.each(errorCodes)('can be refused with %s', async (code) => {
 			const refusals: Partial<Record<string, (sandbox: Sandbox) => Input>> =
 				operationCases[id].refusals;
 			const makeInput = refusals[code];
-			if (!makeInput) throw new Error(`no request raises ${code}`);
+			if (!makeInput) {
+				throw new Error(`${placeOf(`- ${code}`)}: no case of ${id} in test/cases raises ${code}`);
+			}
 			const answer = await send(service(), id, makeInput(service()));
 			expect(answer.text).toContain(code);
 			expect(objectionsTo(id, answer)).toEqual([]);

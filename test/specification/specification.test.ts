@@ -1,70 +1,41 @@
-import { readFieldType } from '../../specification/fieldType';
-import { namesIn, parseSpecification, readSpecification } from '../../specification/specification';
+/** Faults of the specification are named with their place, and comments refer to its sections. */
+import { readText, sourceTexts } from './sourceFiles';
 
-describe('specification/service.md', () => {
-	const { types, records, parameters, operations, errorCodes } = readSpecification();
+const openApi = readText('specification/openapi.yaml');
 
-	test('names every type, record, parameter and code once', () => {
-		for (const names of [
-			[...types, ...records].map(({ name }) => name),
-			parameters.map(({ name }) => name),
-			operations.map(({ id }) => id),
-			operations.map(({ method, path }) => `${method} ${path}`),
-			errorCodes.map(({ code }) => code),
-		]) {
-			expect(names.length).toBeGreaterThan(0);
-			expect(names).toEqual([...new Set(names)]);
-		}
+/** Reads another text as if it were the specification. */
+function readInstead(text: string): void {
+	jest.isolateModules(() => {
+		jest.doMock('node:fs', () => ({ readFileSync: () => text }));
+		jest.requireActual('../../specification/specification');
 	});
+}
 
-	test('describes every type that it uses, and uses every record', () => {
-		const used = [
-			...records.flatMap(({ fields = [] }) => fields.flatMap(({ type }) => namesIn(type))),
-			...parameters.map(({ type }) => type),
-			...operations.flatMap(({ body, success }) =>
-				[body, ...success.map(({ response }) => response)].flatMap((part) =>
-					part.kind === 'record' ? namesIn(part.type) : [],
-				),
-			),
-		];
-		const known = [...types, ...records].map(({ name }) => name);
-		expect(known).toEqual(expect.arrayContaining(used));
-		const answeredElsewhere = ['AccessToken'];
-		expect([...used, ...answeredElsewhere]).toEqual(
-			expect.arrayContaining(records.map(({ name }) => name)),
-		);
-	});
+const lineOf = (part: string) => openApi.slice(0, openApi.indexOf(part)).split('\n').length;
 
-	test('uses every parameter and every code, and no others', () => {
-		const inPaths = operations.flatMap(({ path }) => path.match(/(?<=\{)\w+/g) ?? []);
-		const inQueries = operations.flatMap(({ query }) => query);
-		for (const [place, used] of [
-			['path', inPaths],
-			['query', inQueries],
-		] as const) {
-			const specified = parameters.filter((parameter) => parameter.in === place);
-			expect(new Set(used)).toEqual(new Set(specified.map(({ name }) => name)));
-		}
-		expect(new Set(operations.flatMap((operation) => operation.errorCodes))).toEqual(
-			new Set(errorCodes.map(({ code }) => code)),
-		);
-	});
+test.each([
+	['openapi: 3.1.0', 'openapi: [3.1.0', '(9:'],
+	["'svc:agent'", '', `:${lineOf('/common/agent/assignments:')}: get lacks`],
+	['      x-error-codes: []\n', '', `:${lineOf('/admin/user-group/reports:')}: get lacks`],
+	['parameters/UserId', 'parameters/User', `:${lineOf('parameters/UserId')}: `],
+	['responses/Refusal', 'responses/Error', `:${lineOf('responses/Refusal')}: `],
+])('the place of a fault is named: %j as %j', (part, instead, place) => {
+	expect(() => readInstead(openApi)).not.toThrow();
+	const readChanged = () => readInstead(openApi.replace(part, instead));
+	expect(readChanged).toThrow('specification/openapi.yaml');
+	expect(readChanged).toThrow(place);
 });
 
-describe('a document', () => {
-	test.each(['ok', '`20` `Shelf`', '`200`', ''])('is rejected with the success %j', (success) => {
-		const table = [
-			'### 4.9 Shelves',
-			'',
-			'| Operation | Request | Scope | Query | Request body | Success | Error codes |',
-			'| --------- | ------- | ----- | ----- | ------------ | ------- | ----------- |',
-			`| \`shelf.get\` | \`GET /shelves\` | \`svc:shelf\` | none | none | ${success} | none |`,
-		].join('\n');
-		expect(() => parseSpecification(table)).toThrow('is no success');
-	});
-
-	test.each(['', '{ a: string', '{ a string }', 'string[', 'string string', '[]'])(
-		'is rejected with the type %j',
-		(text) => expect(() => readFieldType(text)).toThrow('is not a type'),
+test('the specification has every section that a comment refers to', () => {
+	const sections = [
+		...openApi.matchAll(/# Section (\d(?:\.\d)?)/g),
+		...readText('specification/README.md').matchAll(/^\| (\d) \|/gm),
+	].flatMap(([, section = '']) => [section, section.charAt(0)]);
+	const references = sourceTexts().flatMap(({ file, text }) =>
+		[...text.matchAll(/\bspec (\d[\d., and]*)/g)].flatMap(([, list = '']) =>
+			(list.match(/\d(\.\d)?/g) ?? []).map((section) => ({ file, section })),
+		),
 	);
+	expect(references.length).toBeGreaterThan(0);
+	expect(references.filter(({ section }) => !sections.includes(section))).toEqual([]);
 });

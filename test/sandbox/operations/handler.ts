@@ -55,7 +55,7 @@ export interface Outcome {
 }
 
 export interface Handler {
-	/** What the body needs besides what specification/openapi.json describes. */
+	/** What the body needs besides what specification/openapi.yaml describes. */
 	body?: Schema;
 	/** Does what was asked; throws a `ServiceError` to refuse it. */
 	handle(call: Call): Outcome;

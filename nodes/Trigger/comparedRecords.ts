@@ -3,18 +3,25 @@
  * is missing in the list is deleted only if the service doesn't find it by its ID either, because
  * pages shift while they are read, and a list may be cut off.
  */
+import { randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { onRejection, ServiceError } from '../../src/api/errors';
+import { InputError, onRejection, ServiceError } from '../../src/api/errors';
 import { fingerprint } from '../../src/values/fingerprint';
 import { activeOrNot } from '../../src/api/activeFilter';
-import { receivedRecord } from '../../src/api/fieldNames';
 import { readWatched, requireId } from '../../src/polling/poll';
 import { type Poll, type PollFailure, workWithin } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
+import { findUnknownPaths, hashOf } from './ignoredFields';
 import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
 
 /** What the user calls the records. */
 const plurals = { user: 'users', userGroup: 'user groups' } as const;
+
+/** How one record is read. */
+const requestsFor = {
+	user: { get: 'user.get', id: 'userId' },
+	userGroup: { get: 'userGroup.get', id: 'groupId' },
+} as const;
 
 export type RecordPoll = Poll<TriggerSettings & { readonly resource: keyof typeof plurals }>;
 
@@ -27,48 +34,85 @@ const searchShare = 0.7;
 interface KnownRecord {
 	/** Changes with the fields that count. */
 	readonly hash: string;
-	/** How many polls had emitted something when it appeared, which tells it from one before it. */
-	readonly since?: number;
+	/** How many changes and deletions of it there were, so no event repeats one before. */
+	readonly count?: number;
 }
 
 export interface RecordState {
 	/** A fingerprint of the fields that did not count. */
 	readonly readBy: string;
+	/** Another one after n8n lost the state, and the counts with it. */
+	readonly memory: string;
 	/** By ID. */
 	readonly records: Readonly<Record<string, KnownRecord>>;
+	/** The counts of the last deleted records, which may be restored. */
+	readonly deleted: Readonly<Record<string, number>>;
+}
+
+const maxDeleted = 1000;
+
+/** What happened to a record. */
+interface RecordChange {
+	readonly event: RecordEvent;
+	readonly id: string;
+	/** Distinguishes the event from others of its type of the record. Empty if there is only one. */
+	readonly repetition: ReadonlyArray<string | number>;
 }
 
 export async function findRecordEvents(poll: RecordPoll, state?: RecordState) {
-	const { emitCount, settings } = poll;
+	const { settings } = poll;
 	const { ignoreFields } = settings;
 	const listed = await listRecords(poll, state === undefined);
-	const known = readKnown(state);
-	const { deleted, failures } = await findDeleted(poll, listed, known);
-	const readBy = fingerprint([...ignoreFields].sort());
+	const readBy = fingerprint(ignoreFields);
+	const before = state ?? { readBy, memory: randomUUID(), records: {}, deleted: {} };
+	const { deleted, failures } = await findDeleted(poll, listed, Object.keys(before.records));
+	const hashes = new Map([...listed].map(([id, record]) => [id, hashOf(record, ignoreFields)]));
+	const { changes, next } = compare(before, hashes, deleted);
 	const counted = countedEvents(settings, readBy, state);
-	const next = new Map(known);
-	const items: IDataObject[] = [];
-	const emit = (event: RecordEvent, id: string, ...occurrence: Array<string | number>) => {
-		if (!counted.includes(event)) return;
-		items.push(toItem(poll, event, { id, record: listed.get(id) }, ...occurrence));
-	};
-	for (const [id, record] of listed) {
-		const hash = hashOf(record, ignoreFields);
-		const before = known.get(id);
-		const { since = 0 } = before ?? { since: emitCount };
-		next.set(id, { hash, since: since || undefined });
-		if (!before) emit('created', id, since);
-		// After a restart a record may have changed once more, which is another event.
-		else if (before.hash !== hash) emit('changed', id, hash, emitCount);
-	}
-	for (const id of deleted) {
-		next.delete(id);
-		emit('deleted', id, known.get(id)?.since ?? 0);
-	}
-	return { items, failures, next: { readBy, records: Object.fromEntries(next) } };
+	const items = changes
+		.filter(({ event }) => counted.includes(event))
+		.map(({ event, id, repetition }) =>
+			toItem(poll, event, { id, record: listed.get(id) }, ...repetition),
+		);
+	const unknown = findUnknownFields(poll, listed);
+	return { items, failures: [...failures, ...unknown], next: { ...next, readBy } };
 }
 
-const readKnown = ({ records = {} }: Partial<RecordState> = {}) => new Map(Object.entries(records));
+/** @param hashes of the listed records, by ID */
+function compare(
+	state: RecordState,
+	hashes: ReadonlyMap<string, string>,
+	deleted: readonly string[],
+): { changes: RecordChange[]; next: RecordState } {
+	const { memory } = state;
+	const known = new Map(Object.entries(state.records));
+	const wereDeleted = new Map(Object.entries(state.deleted));
+	const changes: RecordChange[] = [];
+	for (const [id, hash] of hashes) {
+		const before = known.get(id);
+		const restored = wereDeleted.get(id);
+		const { count = 0 } = before ?? { count: restored };
+		if (!before) {
+			const repetition = restored === undefined ? [] : [count, memory];
+			changes.push({ event: 'created', id, repetition });
+			known.set(id, { hash, count: restored });
+		} else if (before.hash !== hash) {
+			// After a restart a record may have changed once more, which is another event.
+			changes.push({ event: 'changed', id, repetition: [hash, count, memory] });
+			known.set(id, { hash, count: count + 1 });
+		}
+		wereDeleted.delete(id);
+	}
+	for (const id of deleted) {
+		const { count = 0 } = known.get(id) ?? {};
+		changes.push({ event: 'deleted', id, repetition: [count, memory] });
+		known.delete(id);
+		wereDeleted.set(id, count + 1);
+	}
+	const recent = [...wereDeleted].slice(-maxDeleted);
+	const records = Object.fromEntries(known);
+	return { changes, next: { ...state, records, deleted: Object.fromEntries(recent) } };
+}
 
 /** The events of a poll that count. */
 function countedEvents(
@@ -79,11 +123,6 @@ function countedEvents(
 	if (state === undefined) return includesExisting ? triggerOn : [];
 	// With other fields to ignore, the options changed, not the records.
 	return state.readBy === readBy ? triggerOn : triggerOn.filter((event) => event !== 'changed');
-}
-
-function hashOf(record: IDataObject, ignoreFields: ReadonlySet<string>): string {
-	const fields = Object.entries(receivedRecord(record));
-	return fingerprint(Object.fromEntries(fields.filter(([name]) => !ignoreFields.has(name))));
 }
 
 async function listRecords(poll: RecordPoll, isFirst: boolean, limit = maxRecords + 1) {
@@ -103,13 +142,13 @@ async function listRecords(poll: RecordPoll, isFirst: boolean, limit = maxRecord
 async function findDeleted(
 	poll: RecordPoll,
 	listed: ReadonlyMap<string, unknown>,
-	known: ReadonlyMap<string, KnownRecord>,
+	known: readonly string[],
 ): Promise<{ deleted: string[]; failures: PollFailure[] }> {
 	const { service, settings } = poll;
 	const { resource } = settings;
 	const name = plurals[resource];
-	const get = `${resource}.get` as const;
-	const missing = [...known.keys()].filter((id) => !listed.has(id));
+	const { get, id: idName } = requestsFor[resource];
+	const missing = known.filter((id) => !listed.has(id));
 	if (listed.size === 0 && missing.length > maxDeletedAtOnce) {
 		throw ServiceError.invalidResponse(
 			`The list of ${name} is suddenly empty. Until now there were ${missing.length}.`,
@@ -120,7 +159,7 @@ async function findDeleted(
 	const isDeleted = async (id: string) => {
 		// The list was cut off, or its pages shifted, so others may exist, too.
 		if (existing.length > 0) return false;
-		const isMissing = await service.request(get, { path: { userId: id, groupId: id } }).then(
+		const isMissing = await service.request(get, { path: { [idName]: id } }).then(
 			() => false,
 			onRejection(['user-not-found', 'user-group-not-found'], () => true),
 		);
@@ -139,9 +178,33 @@ async function findDeleted(
 	};
 }
 
-/** The first record of the list as an event; undefined if there is none. */
+/** The names in 'Ignore Fields' that no record has. */
+function findUnknownFields(
+	{ settings: { ignoreFields, resource } }: RecordPoll,
+	listed: ReadonlyMap<string, IDataObject>,
+): PollFailure[] {
+	return findUnknownPaths(ignoreFields, [...listed.values()]).map(({ path, nearest }) => ({
+		subject: `field ${path}`,
+		message: `'Ignore Fields' contains "${path}", but none of the ${plurals[resource]} has this field. The most similar field is "${nearest}".`,
+	}));
+}
+
+/**
+ * The first record of the list as an event; undefined if there is none.
+ *
+ * @throws InputError if no record has a field in 'Ignore Fields'
+ */
 export async function findTestRecord(poll: RecordPoll): Promise<IDataObject | undefined> {
-	const [found] = await listRecords(poll, false, 1);
+	const isWhole = poll.settings.ignoreFields.length > 0;
+	const listed = await listRecords(poll, false, isWhole ? undefined : 1);
+	const [unknown] = findUnknownFields(poll, listed);
+	if (unknown) {
+		throw new InputError(
+			unknown.message,
+			'Correct \'Ignore Fields\' in the options. Use a dot for a field inside of another, for example "status.checkedAt".',
+		);
+	}
+	const [found] = listed;
 	if (!found) return undefined;
 	const [id, record] = found;
 	const [event = 'created'] = poll.settings.triggerOn;

@@ -19,8 +19,8 @@ const resource = choiceParameter('resource', 'user', undefined, {
 
 const ignoreFields = textParameter(
 	'ignoreFields',
-	'lastLogin, modifiedAt',
-	"Comma-separated list of fields whose changes don't trigger the workflow",
+	'lastLogin, address.modifiedAt',
+	"Comma-separated list of fields whose changes don't trigger the workflow. For a field inside of another, use a dot.",
 );
 
 const compared = ['user', 'userGroup'];
@@ -30,9 +30,13 @@ export const fields: INodeProperties[] = [
 	{ ...resource, noDataExpression: true },
 	{
 		...triggerOnField(['created', 'changed'], {
-			changed: ['Changed', 'A record changed, for example because it was deactivated'],
-			created: ['Created', 'A new record appeared'],
-			deleted: ['Deleted', 'A record no longer exists'],
+			changed: [
+				'Changed',
+				'A record changed, for example because it was deactivated',
+				'On user or user group changed',
+			],
+			created: ['Created', 'A new record appeared', 'On user, user group, or journal created'],
+			deleted: ['Deleted', 'A record no longer exists', 'On user or user group deleted'],
 		}),
 		displayOptions: { show: { resource: compared } },
 	},
@@ -50,8 +54,8 @@ export function readSettings(functions: IPollFunctions, common: PollSettings) {
 		resource: selected,
 		/** Journals are only created, so there is no choice. */
 		triggerOn: selected === 'journal' ? [] : readTriggerOn(functions, recordEvents),
-		/** Names of fields whose change does not count. */
-		ignoreFields: new Set(names),
+		/** Names or paths of fields whose change does not count. */
+		ignoreFields: names,
 	};
 }
 

@@ -5,14 +5,13 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { onRejection } from '../../src/api/errors';
-import { fingerprint, hashText } from '../../src/values/fingerprint';
+import { hashText } from '../../src/values/fingerprint';
 import { addDays, addMonths, toDay } from '../../src/values/dates';
 import { parseTimestamp } from '../../src/values/timestamps';
 import { namesOf } from '../../src/api/assumedNames';
-import { identifierOf } from '../../src/api/identifiers';
 import { limits } from '../../src/api/limits';
 import { journalsOf } from '../../src/api/journals';
-import { readWatched } from '../../src/polling/poll';
+import { readWatched, requireIdOf } from '../../src/polling/poll';
 import type { Poll, PollFailure } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
 import { maxRecords, tooMany, toItem } from './recordEvent';
@@ -41,12 +40,13 @@ export async function findJournalEvents(poll: Poll<TriggerSettings>, state?: Jou
 	if (known.size > maxRecords) {
 		throw tooMany('journals', "Set 'Start From' to Now, and read older ones with 'Get Many'.");
 	}
-	// No day may be in the future, as all journals before it would be left out.
-	const days = journals.map(({ day }) => (day > today ? today : day));
+	// No day may be in the future, as all journals before it would be left out. A journal without a day
+	// was created until today.
+	const days = journals.map(({ day }) => (day === '' || day > today ? today : day));
 	const lastDay = latest(start, ...days) || today;
 	const recent = [...known].filter(([, day]) => addDays(day, 2) >= lastDay);
 	return {
-		items: (isBaseline ? [] : created).map((each) => toItem(poll, 'created', each, each.key)),
+		items: (isBaseline ? [] : created).map((each) => toItem(poll, 'created', each)),
 		failures,
 		next: { lastDay, known: Object.fromEntries(recent) },
 	};
@@ -61,7 +61,7 @@ function longestAgo(): string {
 export async function findTestJournal(poll: Poll<TriggerSettings>) {
 	const { journals } = await listJournals(poll, false, longestAgo());
 	const newest = journals.at(-1);
-	return newest && toItem(poll, 'created', newest, newest.key);
+	return newest && toItem(poll, 'created', newest);
 }
 
 /**
@@ -93,6 +93,8 @@ function shortened(periodDateFrom: string | undefined): PollFailure[] {
 /**
  * The journals of a period, each with its `record`, which has the fields of the period, and the `day` of
  * its creation, which is empty if the record doesn't have it.
+ *
+ * @throws ServiceError if a journal has no ID: its other fields may change, such as a total of its period
  */
 function readJournals(period: IDataObject) {
 	const isList = (value: unknown) => Array.isArray(value) || value === null;
@@ -101,9 +103,8 @@ function readJournals(period: IDataObject) {
 	const own = journalsOf([bare], '');
 	return journalsOf([period], '').map((record, index) => {
 		const journal = own[index] ?? record;
-		const id = identifierOf('journal', journal);
-		const key = id === undefined ? `${fingerprint(journal)}${fingerprint(record)}` : `id ${id}`;
-		return { id, key: hashText(key), day: readDay(journal), record };
+		const id = requireIdOf('journal', journal);
+		return { id, key: hashText(id), day: readDay(journal), record };
 	});
 }
 

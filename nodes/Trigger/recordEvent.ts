@@ -26,19 +26,19 @@ export const itemFields: FieldTypes = {
 /**
  * @param watched the fingerprint of what is watched, and the resource
  * @param changed of a deleted record, only the ID is known
- * @param occurrence distinguishes events of the same type, also of a record without an ID
+ * @param repetition distinguishes events of the same type of a record
  */
 export function toItem(
 	watched: { readonly source: string; readonly settings: { readonly resource: string } },
 	event: RecordEvent,
-	{ id, record }: { readonly id?: string; readonly record?: IDataObject },
-	...occurrence: ReadonlyArray<string | number>
+	{ id, record }: { readonly id: string; readonly record?: IDataObject },
+	...repetition: ReadonlyArray<string | number>
 ): IDataObject {
 	return {
 		event,
-		eventId: toEventId(watched.source, event, id ?? '', ...occurrence),
+		eventId: toEventId(watched.source, event, id, ...repetition),
 		resource: watched.settings.resource,
-		...(id === undefined ? {} : { id }),
+		id,
 		...(event === 'deleted' ? { record: null, previous: { id } } : { record }),
 	};
 }

@@ -55,16 +55,19 @@ export function booleanParameter(name: string, description: string, initial = fa
 	return namedParameter(name, { type: 'boolean', default: initial, description });
 }
 
-/** @param choices the name and the description of each value, in alphabetical order */
+/**
+ * @param choices the name and the description of each value, in alphabetical order, and of a trigger's
+ *   event its text in the node panel
+ */
 export function choiceParameter<Value extends string>(
 	name: string,
 	initial: NoInfer<Value>,
 	description: string | undefined,
-	choices: Readonly<Record<Value, readonly [name: string, description?: string]>>,
+	choices: Readonly<Record<Value, readonly [name: string, description?: string, action?: string]>>,
 ): ChoiceParameter<Value> {
 	const options = (Object.keys(choices) as Value[]).map((value) => {
-		const [label, text] = choices[value];
-		return { name: label, value, ...(text && { description: text }) };
+		const [label, text, action] = choices[value];
+		return { name: label, value, ...(text && { description: text }), ...(action && { action }) };
 	});
 	const displayName = titleOf(name);
 	return { displayName, name, type: 'options', options, default: initial, description };

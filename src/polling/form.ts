@@ -15,10 +15,10 @@ export function startFromField(records: string): INodeProperties {
 	return { ...choice, noDataExpression: true };
 }
 
-/** @param events the name and the description of each, in alphabetical order */
+/** @param events as the choices of {@link choiceParameter} */
 export function triggerOnField<Event extends string>(
 	initial: readonly [NoInfer<Event>, ...Array<NoInfer<Event>>],
-	events: Readonly<Record<Event, readonly [name: string, description: string]>>,
+	events: Readonly<Record<Event, readonly [name: string, description: string, action?: string]>>,
 ): INodeProperties {
 	const choice = choiceParameter('triggerOn', initial[0], undefined, events);
 	return { ...choice, type: 'multiOptions', required: true, default: [...initial] };

@@ -5,6 +5,7 @@
  */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
+import type { RecordName } from '../api/assumedNames';
 import { identifierOf } from '../api/identifiers';
 import type { OperationId } from '../api/operations';
 import { type FieldNames, receivedRecord, recordOf } from '../api/fieldNames';
@@ -36,10 +37,7 @@ export interface PollingTrigger<Settings extends PollSettings, State> {
 interface StoredPoll<State> {
 	/** A fingerprint of what is watched: Base URL, tenant and kind of record. */
 	readonly source: string;
-	/** How many polls have emitted something. */
-	readonly emitCount: number;
-	/** Undefined before the first poll. */
-	readonly state?: State;
+	readonly state: State;
 }
 
 /** What this process knows of a trigger, besides its state. */
@@ -48,17 +46,11 @@ class Poller {
 	isPolling = false;
 	/** What failed in the last poll, and is not reported again. */
 	failing: ReadonlySet<string> = new Set();
-	/** The last poll that emitted something. */
-	lastEmit?: { readonly source: string; readonly emitCount: number; readonly at: number };
+	/** Another one after the workflow was published again. */
+	context?: IPollFunctions;
 }
 
-/** n8n stores the state after the poll. By then it has, or never will. In milliseconds. */
-const maxStoringTime = 15_000;
-
 const pollers = new Map<string, Poller>();
-
-/** The contexts that have polled. */
-const contexts = new WeakSet<IPollFunctions>();
 
 /**
  * Polls for n8n.
@@ -84,7 +76,7 @@ export async function pollTrigger<Settings extends PollSettings, State>(
 		const settings = trigger.readSettings(functions, common, service.fieldNames);
 		const source = service.source + (settings.resource ?? '');
 		const { failing } = poller;
-		const poll = { settings, service, budget, source, failing, emitCount: 0 };
+		const poll = { settings, service, budget, source, failing };
 		const items = isTest
 			? [await trigger.getTestEvent(poll)]
 			: await emitEvents(functions, trigger, poll, poller);
@@ -103,11 +95,9 @@ function getPoller(functions: IPollFunctions): Poller {
 	const poller = pollers.get(key) ?? new Poller();
 	pollers.set(key, poller);
 	// With durable cursors each poll has a context of its own, and n8n calls it an update.
-	if (functions.getActivationMode() !== 'update' && !contexts.has(functions)) {
-		poller.failing = new Set();
-		poller.lastEmit = undefined;
-	}
-	contexts.add(functions);
+	const isUpdate = functions.getActivationMode() === 'update';
+	if (!isUpdate && poller.context !== functions) poller.failing = new Set();
+	poller.context = functions;
 	return poller;
 }
 
@@ -119,26 +109,14 @@ async function emitEvents<Settings extends PollSettings, State>(
 ): Promise<IDataObject[]> {
 	const { source } = poll;
 	const staticData = functions.getWorkflowStaticData('node');
-	const stored = readStored<State>(staticData, source);
-	if (isOutdated(stored, poller)) return [];
-	const { items, failures, next } = await trigger.findEvents(
-		{ ...poll, emitCount: stored.emitCount },
-		stored.state,
-	);
+	const state = readStored<State>(staticData, source);
+	const { items, failures, next } = await trigger.findEvents(poll, state);
 	const isNew = ({ subject }: PollFailure) => !poll.failing.has(subject);
 	poller.failing = new Set(failures.map(({ subject }) => subject));
 	reportFailures(functions, failures.filter(isNew), items.length === 0);
 	if (next === undefined) return [];
-	const emitCount = stored.emitCount + (items.length > 0 ? 1 : 0);
-	writeStored(staticData, { source, emitCount, state: next });
-	if (items.length > 0) poller.lastEmit = { source, emitCount, at: Date.now() };
+	writeStored(staticData, { source, state: next });
 	return items;
-}
-
-/** Whether n8n has not stored the state of the last poll yet, so the same would be emitted again. */
-function isOutdated(stored: StoredPoll<unknown>, { lastEmit }: Poller): boolean {
-	if (lastEmit === undefined || lastEmit.source !== stored.source) return false;
-	return stored.emitCount < lastEmit.emitCount && Date.now() - lastEmit.at < maxStoringTime;
 }
 
 /**
@@ -162,7 +140,11 @@ export async function readWatched(
  * @throws ServiceError if the record has none that is known
  */
 export function requireId(operation: OperationId, record: IDataObject): string {
-	const name = recordOf(operation);
+	return requireIdOf(recordOf(operation), record);
+}
+
+/** As {@link requireId}, for a record inside of those that are listed. */
+export function requireIdOf(name: RecordName, record: IDataObject): string {
 	const id = identifierOf(name, record);
 	if (id !== undefined) return id;
 	throw ServiceError.invalidResponse(
@@ -173,10 +155,13 @@ export function requireId(operation: OperationId, record: IDataObject): string {
 
 const stateName = 'watched';
 
-/** @param source a fingerprint of what is watched now */
-function readStored<State>(staticData: IDataObject, source: string): StoredPoll<State> {
+/**
+ * @param source a fingerprint of what is watched now
+ * @returns undefined before the first poll
+ */
+function readStored<State>(staticData: IDataObject, source: string): State | undefined {
 	const stored = staticData[stateName] as unknown as StoredPoll<State> | undefined;
-	return stored?.source === source ? stored : { source, emitCount: 0 };
+	return stored?.source === source ? stored.state : undefined;
 }
 
 /** Replaces the state in one step, and only if it changed, as n8n stores all of it again. */

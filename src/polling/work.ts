@@ -32,8 +32,6 @@ export interface Poll<Settings extends PollSettings = PollSettings> {
 	readonly budget: PollBudget;
 	/** A fingerprint of what is watched. */
 	readonly source: string;
-	/** How many polls have emitted something: a poll that emits the same events again has the same. */
-	readonly emitCount: number;
 	/** The subjects that failed in the last poll. They run last, so they take no time from the others. */
 	readonly failing: ReadonlySet<string>;
 }

@@ -6,11 +6,19 @@ export function hashText(text: string, length = 12): string {
 	return createHash('sha256').update(text).digest('base64url').slice(0, length);
 }
 
-/** A short text that changes when a value changes, but not with the order of the fields. */
+/** JSON that is the same for any order of fields and of lists. */
+function sortedJson(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(sortedJson).sort().join(',')}]`;
+	if (!isRecord(value)) return JSON.stringify(value) ?? 'null';
+	const fields = Object.entries(value).filter(([, nested]) => nested !== undefined);
+	const written = fields.map(([name, nested]) => `${JSON.stringify(name)}:${sortedJson(nested)}`);
+	return `{${written.sort().join(',')}}`;
+}
+
+/**
+ * A short text that changes when a value changes, but not with the order of fields or of lists: the
+ * order of groups, roles, or warehouses says nothing.
+ */
 export function fingerprint(value: object | string): string {
-	const sortedJson = JSON.stringify(value, (_name, nested: unknown) => {
-		if (!isRecord(nested)) return nested;
-		return Object.fromEntries(Object.entries(nested).sort(([a], [b]) => (a < b ? -1 : 1)));
-	});
-	return hashText(sortedJson, 8);
+	return hashText(sortedJson(value), 8);
 }

@@ -2,7 +2,7 @@ import { fingerprint, hashText } from '../../src/values/fingerprint';
 
 test('a fingerprint stays the same across versions of the package', () => {
 	const run = { status: 'RUNNING', runId: 'r-1', progress: { percent: 10, at: [2, 1, null] } };
-	expect(fingerprint(run)).toBe('MRVcjteo');
+	expect(fingerprint(run)).toBe('gCObMpFX');
 	expect(fingerprint('r-1-000004')).toBe('yzsU9Zxm');
 	expect(hashText('r-1')).toBe('pfp3ej3GcmjK');
 });
@@ -11,6 +11,15 @@ test('takes eight characters, however long the record is', () => {
 	expect(fingerprint({})).toHaveLength(8);
 	expect(fingerprint({ text: 'long '.repeat(1000) })).toHaveLength(8);
 	expect(hashText('long '.repeat(1000))).toHaveLength(12);
+});
+
+test('does not depend on the order of lists', () => {
+	expect(fingerprint({ a: [1, { b: ['x', 'y'], c: [] }, [3, 2]] })).toBe(
+		fingerprint({ a: [[2, 3], { c: [], b: ['y', 'x'] }, 1] }),
+	);
+	expect(fingerprint({ a: [1, 1] })).not.toBe(fingerprint({ a: [1] }));
+	expect(fingerprint({ a: ['1'] })).not.toBe(fingerprint({ a: [1] }));
+	expect(fingerprint({ a: undefined })).toBe(fingerprint({}));
 });
 
 test('depends on every value, also inside lists and on empty ones', () => {

@@ -280,7 +280,7 @@ describe('a failed request', () => {
 	});
 });
 
-test('waits for state that n8n stores late, and emits lost events again', async () => {
+test('emits lost events again, with the same IDs', async () => {
 	const host = new PollingHost(engine, request(), 'durable');
 	await host.activate();
 	await host.poll();
@@ -290,15 +290,11 @@ test('waits for state that n8n stores late, and emits lost events again', async 
 	// The next poll begins before the database has the state of this one.
 	host.stored = stored;
 	await host.poll();
-	expect(host.stored).toBe(stored);
-	expect(emitted(host)).toEqual([['runStarted', runId]]);
-	const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
-	await host.poll();
-	clock.mockRestore();
 	expect(emitted(host)).toEqual([
 		['runStarted', runId],
 		['runStarted', runId],
 	]);
+	expect(new Set(host.events.map(({ eventId }) => eventId)).size).toBe(1);
 	await host.poll();
 	expect(host.executions).toHaveLength(2);
 });

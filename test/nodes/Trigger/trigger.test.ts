@@ -144,6 +144,51 @@ describe('users and user groups', () => {
 		expect(eventsOf(host)).toEqual([['changed', user.userId]]);
 	});
 
+	test('have not changed if the order of their lists differs', async () => {
+		setUsers(3);
+		let entries: unknown[] = [1, { id: 2, roles: ['A', 'B'] }];
+		sandbox.faults.add({
+			operation: 'user.getAll',
+			replaceBody: (body) => (body as IDataObject[]).map((user) => ({ ...user, entries })),
+		});
+		const host = await activeHost();
+		entries = [{ roles: ['B', 'A'], id: 2 }, 1];
+		await host.poll();
+		expect(host.events).toEqual([]);
+		entries = [{ roles: ['B', 'A'], id: 2 }, 1, 1];
+		await host.poll();
+		expect(host.events).toHaveLength(3);
+	});
+
+	test('have not changed if only a field inside of an ignored path differs', async () => {
+		setUsers(2);
+		let seen = 1;
+		const state = () => ({ status: { seen, kind: 'A' }, phones: [{ no: 1, seen }, { no: 2 }] });
+		sandbox.faults.add({
+			operation: 'user.getAll',
+			replaceBody: (body) => (body as IDataObject[]).map((user) => ({ ...user, ...state() })),
+		});
+		const host = await activeHost({}, { ignoreFields: 'status.seen, phones.seen' });
+		seen = 2;
+		await host.poll();
+		expect([host.events, host.warnings]).toEqual([[], []]);
+		host.request = request({}, { ignoreFields: 'status.seen' });
+		await host.poll();
+		seen = 3;
+		await host.poll();
+		expect(host.events).toHaveLength(2);
+	});
+
+	test('report a name in Ignore Fields that no record has', async () => {
+		const options = { ignoreFields: 'firstName, lastNmae' };
+		const message = `'Ignore Fields' contains "lastNmae", but none of the users has this field. The most similar field is "lastName".`;
+		const host = await activeHost({}, options);
+		await host.poll();
+		await host.poll();
+		expect([host.warnings, host.failures]).toEqual([[message], []]);
+		await expect(pollManually(engine, request({}, options))).rejects.toThrow(message);
+	});
+
 	test('need less than 1.5 MB for 20,000, and more are refused', async () => {
 		setUsers(20_000);
 		const host = await activeHost({ startFrom: 'existing' });
@@ -167,6 +212,82 @@ describe('users and user groups', () => {
 	});
 });
 
+/** Events of users without timestamps. */
+describe('the ID of an event', () => {
+	/** A trigger without memory, as after its node was renamed. */
+	async function newHost(parameters?: INodeParameters) {
+		const host = new PollingHost(engine, request(parameters), 'durable');
+		await host.activate();
+		await host.poll();
+		return host;
+	}
+
+	async function poll(host: PollingHost): Promise<string[]> {
+		const before = host.events.length;
+		await host.poll();
+		return host.events.slice(before).map(({ event, eventId }) => `${event} ${eventId}`);
+	}
+
+	test('differs for each repetition, also after n8n lost the state', async () => {
+		const [user] = setUsers(3) as [UserState];
+		const ids: string[] = [];
+		for (let host = await newHost(), round = 0; round < 4; round++) {
+			for (const active of [false, true]) {
+				user.active = active;
+				ids.push(...(await poll(host)));
+			}
+			sandbox.state.users.delete(user.userId);
+			ids.push(...(await poll(host)));
+			sandbox.state.users.set(user.userId, user);
+			ids.push(...(await poll(host)));
+			if (round === 1) {
+				host.stop();
+				await host.activate('init');
+			}
+			if (round === 2) host = await newHost();
+		}
+		expect(ids.map((each) => each.split(' ')[0])).toEqual(
+			Array.from({ length: 4 }, () => ['changed', 'changed', 'deleted', 'created']).flat(),
+		);
+		// Without the state, nothing shows that the user existed before.
+		const [lastCreated] = ids.splice(-1);
+		expect(new Set(ids).size).toBe(ids.length);
+		expect(ids.filter((each) => each === lastCreated)).toHaveLength(0);
+	});
+
+	test('is the same if the event is emitted again', async () => {
+		const [user] = setUsers(3) as [UserState];
+		const host = await newHost();
+		const { stored } = host;
+		user.active = false;
+		const [first] = await poll(host);
+		host.stored = stored;
+		expect(await poll(host)).toEqual([first]);
+	});
+
+	test.each(['user', 'userGroup', 'journal'])('of a created %s never changes', async (resource) => {
+		const parameters = { resource, startFrom: 'existing' };
+		const [first, second] = [await newHost(parameters), await newHost(parameters)];
+		expect(first.events.length).toBeGreaterThan(0);
+		expect(first.events.map(({ eventId }) => eventId)).toEqual(
+			second.events.map(({ eventId }) => eventId),
+		);
+	});
+});
+
+/** Answers every list with changed journals. */
+function replaceJournals(replace: (journal: IDataObject) => IDataObject, period?: IDataObject) {
+	sandbox.faults.add({
+		operation: 'journal.getAll',
+		replaceBody: (body) =>
+			(body as IDataObject[]).map((each) => ({
+				...each,
+				...period,
+				journals: (each.journals as IDataObject[]).map(replace),
+			})),
+	});
+}
+
 describe('journals', () => {
 	const journals = { resource: 'journal' };
 	const dates = () => sandbox.requests.map(({ query }) => query).at(-1);
@@ -188,6 +309,27 @@ describe('journals', () => {
 		// Only journals created after this day are listed: those of yesterday, too.
 		const journalDate = new Date(Date.now() - 2 * day).toISOString().slice(0, 10);
 		expect(dates()).toMatchObject({ journalDate });
+	});
+
+	test('are refused at publishing without a known ID', async () => {
+		addJournal(Date.now());
+		replaceJournals(({ journalId: no, ...others }) => ({ no, ...others }), { id: 1 });
+		await expect(activeHost({ ...journals, startFrom: 'existing' })).rejects.toMatchObject({
+			message: 'The service lists journals without an ID',
+			description: expect.stringContaining('"journal.journalId"') as unknown,
+		});
+	});
+
+	test('are not new if only a total of their period changes', async () => {
+		const period = { total: 1 };
+		replaceJournals((journal) => ({ ...journal, rowCount: period.total }), period);
+		const host = await activeHost(journals);
+		addJournal(Date.now());
+		for (let polls = 0; polls < 3; polls++) {
+			period.total++;
+			await host.poll();
+		}
+		expect(host.events).toHaveLength(1);
 	});
 
 	test('are read from a later period if the periods span too many months', async () => {
@@ -217,4 +359,29 @@ test.each(['user', 'userGroup', 'journal'])('a manual test shows a %s', async (r
 test('a manual test without any record explains what to do', async () => {
 	setUsers(0);
 	await expect(manual()).rejects.toThrow('There is no record yet');
+});
+
+// Last, as the limits of the service don't expect a clock that goes back.
+test('journals without a known creation date are emitted once, for a year', async () => {
+	replaceJournals(({ createdAt, journalDate, ...others }) => ({
+		...others,
+		entered: [createdAt, journalDate],
+	}));
+	const host = await activeHost({ resource: 'journal' });
+	const start = Date.now();
+	const clock = jest.spyOn(Date, 'now');
+	for (let days = 1; days <= 365; days += 7) {
+		clock.mockReturnValue(start + days * day);
+		addJournal(Date.now());
+		await host.poll();
+		const journalDate = new Date(start + (days - 9) * day).toISOString().slice(0, 10);
+		if (days > 8) expect(sandbox.requests.at(-1)?.query).toMatchObject({ journalDate });
+	}
+	clock.mockRestore();
+	expect(host.failures).toEqual([]);
+	const ids = host.events.map(({ id }) => id);
+	expect(ids).toHaveLength(53);
+	expect(new Set(ids).size).toBe(53);
+	const { state } = (JSON.parse(host.stored) as { watched: { state: { known: object } } }).watched;
+	expect(Object.keys(state.known).length).toBeLessThan(5);
 });

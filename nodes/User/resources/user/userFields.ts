@@ -1,7 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { userKinds } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
+import { identifierTypes } from '../../../../src/api/identifierTypes';
 import { identifierValueOf } from '../../../../src/api/identifiers';
+import { limits } from '../../../../src/api/limits';
 import type { BodyForm } from '../../../../src/forms/body';
 import type { Field } from '../../../../src/forms/fields/field';
 import {
@@ -29,6 +31,16 @@ export function checkAddress(address: unknown): void {
 		`Email Address "${shorten(address.trim(), 100)}" is not an email address`,
 		'Enter an address with one @ and no spaces, for example "anna.berg@example.com".',
 		'invalid-email-address',
+	);
+}
+
+/** @throws InputError if an ID is none of a group */
+function checkGroupIds(ids: unknown): void {
+	const tooHigh = [ids].flat().find((id) => typeof id === 'number' && id > limits.int32);
+	if (tooHigh === undefined) return;
+	throw new InputError(
+		`User Group Names or IDs: the ID ${String(tooHigh)} is too high`,
+		identifierTypes.int32.remedy,
 	);
 }
 
@@ -63,6 +75,7 @@ function accessFields(groupsDescription: string): readonly Field[] {
 			default: [],
 			description: `${groupsDescription}. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
 			readAs: { type: 'number', typeOptions: { minValue: 0 } },
+			check: checkGroupIds,
 		},
 		{
 			// The form would cut off "Connected Tenant Names or IDs".

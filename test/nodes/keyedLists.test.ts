@@ -61,6 +61,94 @@ describe('the groups of a new user', () => {
 		expect(changes().map(({ body }) => Object(body).groupIds)).toEqual([ids(0, 1), ids(0)]);
 	});
 
+	describe('in a text with commas', () => {
+		beforeEach(() => {
+			['Stock', 'Malmö', 'Stock, Malmö', 'Sales'].forEach((name, position) => {
+				recordAt(groups(), position).groupName = name;
+			});
+		});
+
+		test.each<[string, number[]]>([
+			['Stock, Malmö', [2]],
+			[' Stock,  Malmo\u0308 ', [2]],
+			['["Stock", "Malmö"]', [0, 1]],
+			['Malmö, Stock', [1, 0]],
+			['Stock, Malmö, Sales', [0, 1, 3]],
+		])('%j are those of this name, or else several', async (text, positions) => {
+			await create(`={{ ${JSON.stringify(text)} }}`);
+			expect(sent('user.create')[0]?.body).toEqual({ ...person, groupIds: ids(...positions) });
+		});
+
+		test('are searched for once in an execution', async () => {
+			const items = Array.from({ length: 10 }, (_, index) => ({ index }));
+			const additionalFields = { groupIds: '={{ "Stock, Sales" }}' };
+			await run('user', 'create', { ...person, additionalFields }, items);
+			const searched = sent('userGroup.getAll').map(({ query }) => query.keywords);
+			expect(searched).toEqual(['Stock, Sales', undefined]);
+		});
+
+		test('are not searched for if all are IDs', async () => {
+			await create(`={{ ${JSON.stringify(ids(0, 1).join(','))} }}`);
+			expect(sent('user.create')[0]?.body).toEqual({ ...person, groupIds: ids(0, 1) });
+			expect(sent('userGroup.getAll')).toEqual([]);
+		});
+
+		test('can be more than 1,000 characters', async () => {
+			recordAt(groups(), 3).groupName = 'a'.repeat(600);
+			recordAt(groups(), 4).groupName = 'b'.repeat(600);
+			await create(names(3, 4).join(','));
+			expect(sent('user.create')[0]?.body).toEqual({ ...person, groupIds: ids(3, 4) });
+		});
+	});
+
+	test.each(['2.000', '1.5', '007', '0x10', '1e3', '+5'])(
+		'can have the name %s, which is not an ID',
+		async (name) => {
+			recordAt(groups(), 1).groupName = name;
+			await create([name]);
+			expect(sent('user.create')[0]?.body).toEqual({ ...person, groupIds: ids(1) });
+		},
+	);
+
+	test.each<[unknown, string]>([
+		[[2_147_483_648], 'User Group Names or IDs: the ID 2147483648 is too high'],
+		['1,99999999999', 'User Group Names or IDs: the ID 99999999999 is too high'],
+		[[-1], 'the value "-1" is not a whole number of at least 0'],
+		[[1.5], 'the value "1.5" is not a whole number of at least 0'],
+	])('%j are refused before a request', async (groupIds, message) => {
+		const error = errorItem(await create(groupIds));
+		expect(error.message).toContain(message);
+		expect(setup.sandbox.requests).toEqual([]);
+	});
+
+	test.each<[string, unknown, unknown, number[]]>([
+		['alone as a text', undefined, '={{ "Stock" }}', [0]],
+		['alone as a list', undefined, '={{ ["Stock", "Sales"] }}', [0, 2]],
+		['beside those of the list', ['1001', 'Sales'], '={{ "Malmö, Stock" }}', [0, 2, 1]],
+		['that are the same', ['Stock'], '={{ "Stock" }}', [0]],
+		['that are empty', ['Stock'], '={{ "" }}', [0]],
+		['without a value', ['Stock'], '={{ null }}', [0]],
+	])('can be in User Group Names %s', async (_what, groupIds, groupNames, positions) => {
+		['Stock', 'Malmö', 'Sales'].forEach((name, position) => {
+			recordAt(groups(), position).groupName = name;
+		});
+		const users = [...setup.sandbox.state.users.values()];
+		const user = recordAt(
+			users.filter(({ kind }) => kind === 'NORMAL'),
+			0,
+		);
+		const { userId, emailAddress } = user;
+		user.groupIds = [];
+		const fields = { ...(groupIds !== undefined && { groupIds }), groupNames } as IDataObject;
+		await run('user', 'create', { ...person, additionalFields: fields });
+		await run('user', 'update', { userId: picked(userId), updateFields: fields });
+		user.groupIds = [];
+		await run('user', 'upsert', { emailAddress, additionalFields: fields });
+		const bodies = changes().map(({ body }) => Object(body));
+		expect(bodies.map((body) => body.groupIds)).toEqual([1, 2, 3].map(() => ids(...positions)));
+		expect(bodies.some((body) => 'groupNames' in body)).toBe(false);
+	});
+
 	test('are shown as IDs in a preview', async () => {
 		const run = await create(names(1), { options: { previewOnly: true } });
 		expect(records(run)).toEqual([

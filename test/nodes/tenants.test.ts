@@ -120,6 +120,8 @@ describe('a record that was selected from a list', () => {
 		{ groupId: 1, groupName: 'Administrators' },
 		{ groupId: 7, groupName: 'Sales' },
 		{ groupId: 8, groupName: 'Sales (inactive)' },
+		{ groupId: 11, groupName: '=Sales' },
+		{ groupId: 12, groupName: "'=Sales" },
 		{ groupId: 9, groupName: 'Twins' },
 		{ groupId: 10, groupName: 'Twins' },
 	];
@@ -161,6 +163,8 @@ describe('a record that was selected from a list', () => {
 		['Sales (ID 1)', '7'],
 		['Sales (ID 1, inactive)', '7'],
 		['Sales (inactive) (active)', '8'],
+		["'=Sales", '11'],
+		["''=Sales (inactive)", '12'],
 	])('as "%s" is found by its name in the tenant', async (label, id) => {
 		await run('delete', 'groupId', label);
 		expect(deleted()).toEqual([[id, tenantIds()[1]]]);
@@ -175,6 +179,27 @@ describe('a record that was selected from a list', () => {
 		const { error } = await run('delete', 'groupId', label);
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(deleted()).toEqual([]);
+	});
+
+	test.each([
+		['groupId', '={{ 1 }}', "Use 'By ID' or 'By Name' for 'User Group'."],
+		[
+			'userId',
+			'={{ "8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12" }}',
+			"Use 'By ID' or 'By Email' for 'User'.",
+		],
+	])('and replaced by an expression in %s is refused', async (name, value, remedy) => {
+		const { error } = await run('delete', name, 'Sales (sales@example.com)', value);
+		expect(error?.message).toMatch(
+			/^'User(?: Group)?' is an expression in 'From List', and 'Tenant ID' is set/,
+		);
+		expect(error?.description).toContain(remedy);
+		expect(node.sandbox.requests).toEqual([]);
+	});
+
+	test('and replaced by an expression with a name is found by the name', async () => {
+		await run('delete', 'groupId', 'Twins', '={{ "Sales" }}');
+		expect(deleted()).toEqual([['7', tenantIds()[1]]]);
 	});
 
 	test('a user is found by the address in the label', async () => {

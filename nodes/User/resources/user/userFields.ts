@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { userKinds } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
-import { limits } from '../../../../src/api/limits';
 import { identifierValueOf } from '../../../../src/api/identifiers';
+import { limits } from '../../../../src/api/limits';
 import type { BodyForm } from '../../../../src/forms/body';
 import type { Field } from '../../../../src/forms/fields/field';
 import {

@@ -1,0 +1,111 @@
+/** The lists of pickers and drop-downs, with whatever the records of a service contain. */
+import type { INodeParameters } from 'n8n-workflow';
+import { readLabel } from '../../src/forms/recordLabels';
+import { picked } from '../cases/operationCase';
+import { packageUnderTest } from './nodeUnderTest';
+import { credentialsFor } from './runCase';
+
+const setup = packageUnderTest();
+
+/** The nodes of the package, with the method that loads a list. */
+const lists: ReadonlyArray<readonly [method: string, type: string]> = [
+	['getConnectedTenants', 'integrationServiceUser'],
+	['getReports', 'integrationServiceUserGroup'],
+	['getUserGroups', 'integrationServiceUser'],
+	['searchAssignments', 'integrationServiceAgent'],
+	['searchAssignments', 'integrationServiceAgentTrigger'],
+	['searchRuns', 'integrationServiceAgent'],
+	['searchThreads', 'integrationServiceAgent'],
+	['searchUserGroups', 'integrationServiceUserGroup'],
+	['searchUsers', 'integrationServiceUser'],
+];
+
+async function entriesOf(method: string, type: string, filter?: string) {
+	const parameters = {
+		resource: 'run',
+		assignmentId: picked(setup.sandbox.samples.assignmentId ?? ''),
+	} as INodeParameters;
+	const request = { type, parameters, credentials: credentialsFor(setup.sandbox) };
+	return method.startsWith('get')
+		? await setup.engine.loadOptions(request, method)
+		: (await setup.engine.searchList(request, method, filter)).results;
+}
+
+/** As {@link entriesOf}, in the order of their values. */
+async function sortedEntriesOf(method: string, type: string) {
+	const entries = await entriesOf(method, type);
+	return entries.sort((a, b) => String(a.value).localeCompare(String(b.value)));
+}
+
+function listRecords(...records: Array<{ id: string; name: string; time?: string }>): void {
+	const listed = records.map(({ id, name, time }) => ({
+		...{ userId: id, groupId: id, reportId: id, tenantId: id },
+		...{ assignmentId: id, runId: id, threadId: id },
+		...{ emailAddress: name, groupName: name, reportName: name, tenantName: name, name },
+		...{ status: name, modifiedAt: time },
+	}));
+	setup.sandbox.faults.add({ replaceBody: () => listed });
+}
+
+test('every list of the package is in these tests', () => {
+	const methods = setup.engine.nodeTypeNames().flatMap((type) => {
+		const { listSearch = {}, loadOptions = {} } = setup.engine.nodeType(type).methods ?? {};
+		return [...Object.keys(listSearch), ...Object.keys(loadOptions)].map((method) => [
+			method,
+			type,
+		]);
+	});
+	expect(methods.sort()).toEqual([...lists].sort());
+});
+
+describe.each(lists)('%s of %s', (method, type) => {
+	test('has no entry that n8n would evaluate', async () => {
+		const name = '={{ $json.secret }}';
+		listRecords({ id: '={{ 1 }}', name: 'A' }, { id: 'b', name }, { id: 'c', name: `'${name}` });
+		const entries = await sortedEntriesOf(method, type);
+		expect(entries.map(({ value }) => value)).toEqual(['b', 'c']);
+		expect(entries.map((entry) => entry.name)).toEqual([`'${name}`, `''${name}`]);
+		expect(entries.map((entry) => readLabel(entry.name))).toEqual([name, `'${name}`]);
+	});
+
+	test('shows the ID where several records have one name', async () => {
+		listRecords({ id: 'a', name: 'X' }, { id: 'b', name: 'X' }, { id: 'c', name: '' });
+		const names = (await sortedEntriesOf(method, type)).map(({ name }) => name);
+		expect(names).toEqual(['X (ID a)', 'X (ID b)', '(ID c)']);
+	});
+
+	test('explains that the service is too slow', async () => {
+		const timeout = jest.spyOn(AbortSignal, 'timeout');
+		timeout.mockImplementationOnce((milliseconds) => {
+			expect(milliseconds).toBe(10_000);
+			return AbortSignal.abort();
+		});
+		await expect(entriesOf(method, type)).rejects.toThrow(
+			'The service took longer than 10 s to return the list',
+		);
+		timeout.mockRestore();
+	});
+});
+
+test.each(lists.filter(([method]) => !['searchUsers', 'searchUserGroups'].includes(method)))(
+	'%s of %s shows at most 1,000 records',
+	async (method, type) => {
+		const records = Array.from({ length: 2000 }, (_, index) => `n${index}`);
+		listRecords(...records.map((name) => ({ id: name, name })));
+		expect(await entriesOf(method, type)).toHaveLength(1000);
+		if (method.startsWith('get')) return;
+		const found = await entriesOf(method, type, 'N1999');
+		expect(found.map(({ value }) => value)).toEqual(['n1999']);
+	},
+);
+
+test('the newest thread comes first, and threads without a time last', async () => {
+	listRecords(
+		{ id: 'a', name: 'A', time: '2026-03-01T08:00:00Z' },
+		{ id: 'b', name: 'B' },
+		{ id: 'c', name: 'C', time: '2026-11-01T08:00:00Z' },
+		{ id: 'd', name: 'D', time: 'soon' },
+	);
+	const entries = await entriesOf('searchThreads', 'integrationServiceAgent');
+	expect(entries.map(({ value }) => value)).toEqual(['c', 'a', 'b', 'd']);
+});

@@ -18,13 +18,21 @@ import { type DesiredUpdate, noteUnchanged, updateOf } from '../forms/changeSet/
 import { describeField } from '../forms/changeSet/diff';
 import { type KeyedPicker, naturalKeys } from '../forms/naturalKeys';
 import { isOn } from '../forms/parameters';
+import { compareValues } from '../values/comparison';
 import { writeJson } from '../values/json';
+import { isEmpty } from '../values/scalars';
 import type { ServiceResponse } from '../http/client';
 import { checkPath } from '../http/path';
-import { compareValues } from '../values/comparison';
 import { type Id, type KeyedRecords, keyedRecords } from './keySearch';
 import type { AddOnlyList, ItemContext, OperationRequest, Upsert } from './operation';
-import { plain, verifyChange, verifyOption } from './verify';
+import {
+	compareWithRecord,
+	plain,
+	readNew,
+	verifiedFields,
+	verifyChange,
+	verifyOption,
+} from './verify';
 
 /** Updates of a record while other executions change it. */
 const maxUpdates = 3;
@@ -36,10 +44,40 @@ type UpdatePath = PathOf<'user.update' | 'userGroup.update'>;
 
 const verify = verifyOption(true);
 
+/** The first sentence of a summary, by the action. */
+const done = {
+	created: (record: string) => `Created ${record}.`,
+	added: (record: string) => `Added ${record} from another tenant.`,
+	updated: (record: string) => `Updated ${record}.`,
+	unchanged: (record: string) => `Nothing changes for ${record}.`,
+} as const;
+
+const planned = {
+	...done,
+	created: (record: string) => `Would create ${record}.`,
+	updated: (record: string) => `Would update ${record}.`,
+} as const;
+
+/** What happened to the record of an item. */
+interface Outcome {
+	readonly action: keyof typeof done;
+	/** Undefined if the service doesn't show it. */
+	readonly id?: Id;
+	/** As far as the service returned or showed it. */
+	readonly record?: IDataObject;
+	/** What was sent. */
+	readonly body?: IDataObject;
+	/** One sentence for each change. */
+	readonly summary?: readonly string[];
+	/** What the item states about the verification. */
+	readonly verified?: IDataObject;
+}
+
 /** Creates or updates the record of one item. */
 export class UpsertTask {
 	private readonly kind: (typeof naturalKeys)[KeyedPicker];
 	private readonly records: KeyedRecords;
+	private readonly verifies: boolean;
 
 	constructor(
 		private readonly item: ItemContext,
@@ -47,6 +85,7 @@ export class UpsertTask {
 	) {
 		this.kind = naturalKeys[wanted.key.picker];
 		this.records = keyedRecords(item.service, wanted.key);
+		this.verifies = isOn(item, verify, 'options');
 	}
 
 	/** The ID of the record; undefined if it doesn't exist yet. */
@@ -57,20 +96,47 @@ export class UpsertTask {
 	/** @throws InputError or ServiceError, with the ID if the record was created */
 	async run(): Promise<IDataObject[]> {
 		const id = await this.find();
-		return [id === undefined ? await this.create() : await this.update(id)];
+		return [this.itemOf(id === undefined ? await this.create() : await this.update(id))];
 	}
 
-	private async create(): Promise<IDataObject> {
+	/** The item has the same form whatever happened. */
+	private itemOf({ action, id, record = {}, verified, ...change }: Outcome): IDataObject {
+		const { isPreview } = this.item;
+		const { field } = this.kind;
+		const { key } = this.wanted;
+		return {
+			...(isPreview ? { preview: true } : receivedRecord(record)),
+			[field]: isEmpty(record[field]) ? key.text : record[field],
+			[isPreview ? 'wouldAction' : 'action']: action,
+			...(id !== undefined && { [key.picker]: id }),
+			summary: this.summaryOf(action, change.summary),
+			changes: plain(change.body ?? {}),
+			...verified,
+		};
+	}
+
+	private summaryOf(action: Outcome['action'], changes: readonly string[] = []): string {
+		const describe = (this.item.isPreview ? planned : done)[action];
+		return [describe(`${this.kind.noun} "${this.wanted.key.text}"`), ...changes].join(' ');
+	}
+
+	private async create(): Promise<Outcome> {
 		const { body } = this.wanted;
-		const summary = [...this.wanted.compare().summary];
-		const preview = { changes: plain(body), summary, action: 'created' };
-		return await this.item.request({ body, preview }).then(
+		const { summary } = this.wanted.compare();
+		const preview = this.itemOf({ action: 'created', body, summary });
+		return await this.sendNew({ body, preview }).then(
 			async (response) => await this.created(response, summary),
 			onRejection(this.kind.taken, async (rejection) => await this.updateTaken(rejection)),
 		);
 	}
 
-	private async updateTaken({ details }: ServiceError): Promise<IDataObject> {
+	/** A record that is read back shows which names the service knows, so there is no hint at them. */
+	private async sendNew(request: OperationRequest): Promise<ServiceResponse> {
+		const { item, verifies } = this;
+		return await (verifies ? item.service.request(item.operation, request) : item.request(request));
+	}
+
+	private async updateTaken({ details }: ServiceError): Promise<Outcome> {
 		const { key } = this.wanted;
 		const { label, noun } = this.kind;
 		const id = await this.records.findTaken(key);
@@ -79,50 +145,90 @@ export class UpsertTask {
 		throw new ServiceError({ ...details, description });
 	}
 
-	/** The item of a record that the service created, or added from another tenant. */
-	private async created({ statusCode, record }: ServiceResponse, summary: string[]) {
+	/** A record that the service created, or added from another tenant. */
+	private async created(
+		{ statusCode, record }: ServiceResponse,
+		summary: readonly string[],
+	): Promise<Outcome> {
 		const { key, body, updatesNew } = this.wanted;
 		const received = identifierValueOf(recordOf(this.kind.get), record);
 		// The record stays created, also if it can't be found.
 		const id = received ?? (await this.records.findTaken(key).catch(() => undefined));
 		if (id !== undefined) this.records.note(key, id);
 		const action = statusCode === 200 ? 'added' : 'created';
-		const result = { action, [key.picker]: id };
-		// Somebody who exists in another tenant is added with the fields that they have there.
-		if (!updatesNew && action === 'created') {
-			return { ...receivedRecord(record), ...result, changes: plain(body), summary };
-		}
 		try {
-			const updated = await this.update(id ?? (await this.records.require(key)));
-			if (action === 'added') return { ...updated, action };
-			const changes = { ...plain(body), ...(updated.changes as IDataObject | undefined) };
-			return { ...updated, action, changes, summary };
+			// Somebody who exists in another tenant is added with the fields that they have there.
+			if (updatesNew || action === 'added') {
+				const known = id ?? (await this.records.require(key));
+				const updated = await this.update(known, { sent: body });
+				if (action === 'added') return { ...updated, action };
+				return { ...updated, action, body: { ...body, ...updated.body }, summary };
+			}
+			const outcome = { action, id, record, body, summary } as const;
+			return this.verifies ? await this.verified(outcome, body) : outcome;
 		} catch (error) {
-			throw notUpdated(error, key.text, result);
+			throw notUpdated(error, key.text, { action, [key.picker]: id });
 		}
 	}
 
-	/** @param attempt another execution may change the record meanwhile, so it is read and updated again */
-	private async update(id: Id, attempt = 1): Promise<IDataObject> {
-		const { item, kind } = this;
-		const path: UpdatePath = checkPath(kind.update, { userId: id, groupId: id });
-		const { record } = await item.service.request(kind.get, { path });
-		const { current, body, summary } = this.wanted.compare(record);
-		const details = { changes: plain(body ?? {}), summary: [...summary], ...path };
-		if (!body && item.isPreview) return { preview: true, ...details, action: 'unchanged' };
-		const preview = { ...details, action: 'updated' };
+	/**
+	 * @param sent to create the record. It may be shown late.
+	 * @param attempt another execution may change the record meanwhile, so it is read and updated again
+	 */
+	private async update(
+		id: Id,
+		{ sent, attempt = 1 }: { sent?: IDataObject; attempt?: number } = {},
+	): Promise<Outcome> {
+		const { item, kind, wanted } = this;
+		const path = this.pathOf(id);
+		const record = await (sent
+			? readNew(item, kind.get, path)
+			: item.service.request(kind.get, { path }).then((response) => response.record));
+		const { current, body, summary } = wanted.compare(record);
+		const unchanged: Outcome = { action: 'unchanged', id, record: current };
+		if (!body && item.isPreview) return unchanged;
+		const change = { action: 'updated', id, body, summary } as const;
+		const preview = this.itemOf(change);
 		const sending = body ? this.send(path, { body, summary }, preview) : Promise.resolve(undefined);
 		return await sending.then(
 			async (changes) => {
-				if (changes) return await this.updated(path, changes);
-				noteUnchanged(item);
-				return { ...receivedRecord(current), action: 'unchanged', ...path };
+				if (!changes) return this.unchanged(unchanged, sent);
+				const outcome = { ...change, ...changes };
+				if (!this.verifies) return outcome;
+				return await this.verified(outcome, { ...sent, ...changes.body });
 			},
 			onRejection(
 				attempt < maxUpdates ? kind.races : [],
-				async () => await this.update(id, attempt + 1),
+				async () => await this.update(id, { sent, attempt: attempt + 1 }),
 			),
 		);
+	}
+
+	private pathOf(id: Id): UpdatePath {
+		return checkPath(this.kind.update, { userId: id, groupId: id });
+	}
+
+	/** The record was read already, so it needs no further request. */
+	private unchanged(outcome: Outcome, sent?: IDataObject): Outcome {
+		if (!sent) noteUnchanged(this.item);
+		if (!this.verifies) return outcome;
+		const { body, verification } = this.wanted;
+		const comparison = compareWithRecord(body, outcome.record, verification);
+		return { ...outcome, verified: verifiedFields(comparison) };
+	}
+
+	/** A change whose record is read back and compared with what was sent. */
+	private async verified(outcome: Outcome, sent: IDataObject): Promise<Outcome> {
+		const { item, wanted } = this;
+		const { id, record: returned } = outcome;
+		if (id === undefined) {
+			item.hint(`The new ${this.kind.noun} could not be verified, because its ID is unknown.`);
+			const comparison = compareWithRecord(sent, undefined, wanted.verification);
+			return { ...outcome, verified: verifiedFields(comparison) };
+		}
+		const path = this.pathOf(id);
+		const { fields, record } = await verifyChange(item, path, wanted.verification, sent);
+		return { ...outcome, record: record ?? returned, verified: fields };
 	}
 
 	/**
@@ -163,15 +269,6 @@ export class UpsertTask {
 			() => true,
 			onRejection(addOnly ? [addOnly.taken] : [], () => false),
 		);
-	}
-
-	/** The item of a record that was changed. It shows the record only if it was read afterwards. */
-	private async updated(path: UpdatePath, { body, summary }: SentUpdate): Promise<IDataObject> {
-		const result = { action: 'updated', ...path, changes: plain(body), summary: [...summary] };
-		if (!isOn(this.item, verify, 'options')) return result;
-		const { verification } = this.wanted;
-		const { fields, record = {} } = await verifyChange(this.item, path, verification, body);
-		return { ...receivedRecord(record), ...result, ...fields };
 	}
 }
 

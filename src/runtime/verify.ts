@@ -84,20 +84,53 @@ export function verifiedFields({ notVerified }: RecordComparison): IDataObject {
 	return notVerified.length === 0 ? { verified: true } : { verified: false, notVerified };
 }
 
-/** Reads a record until it shows what was sent, or the pauses are over. */
+/** Reads a record until it shows what was sent, or the time is up. */
 async function readBack(
 	item: ItemContext,
 	path: RecordPath,
 	verification: Verification,
 	body: IDataObject,
-	[pause, ...laterPauses]: readonly number[] = pauses,
 ) {
-	const found = await readRecord(item, verification.get, path);
-	const comparison = compareWithRecord(body, found.record, verification);
-	const isLate = isMissing(found.failure) || comparison.differences.length > 0;
-	const isLast = !isLate || pause === undefined || !(await wait(pause, item.signal));
-	if (isLast) return { ...found, comparison };
-	return await readBack(item, path, verification, body, laterPauses);
+	const read = async () => {
+		const found = await readRecord(item, verification.get, path);
+		return { ...found, comparison: compareWithRecord(body, found.record, verification) };
+	};
+	return await whileLate(
+		item,
+		read,
+		({ failure, comparison }) => isMissing(failure) || comparison.differences.length > 0,
+	);
+}
+
+/**
+ * Reads a new record, which a service may show late.
+ *
+ * @throws ServiceError if it can't be read, or is still missing after some seconds
+ */
+export async function readNew(
+	item: ItemContext,
+	get: OperationId,
+	path: RecordPath,
+): Promise<IDataObject> {
+	const { record = {}, failure } = await whileLate(
+		item,
+		async () => await readRecord(item, get, path),
+		(found) => isMissing(found.failure),
+	);
+	if (failure) throw failure;
+	return record;
+}
+
+/** Reads, and reads again after each pause while the result is late. */
+async function whileLate<Result>(
+	item: ItemContext,
+	read: () => Promise<Result>,
+	isLate: (result: Result) => boolean,
+	[pause, ...laterPauses] = pauses,
+): Promise<Result> {
+	const result = await read();
+	const isLast = !isLate(result) || pause === undefined || !(await wait(pause, item.signal));
+	return isLast ? result : await whileLate(item, read, isLate, laterPauses);
 }
 
 interface FoundRecord {

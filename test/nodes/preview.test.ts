@@ -127,7 +127,7 @@ describe('Desired State', () => {
 	test('has its changes and summary in a preview and afterwards', async () => {
 		const { groupId, active } = recordAt(setup.sandbox.state.groups.values(), 0);
 		const body = { active: !active };
-		const summary = [`Active changes from ${active} to ${!active}.`];
+		const summary = `Active changes from ${active} to ${!active}.`;
 		const path = `/admin/user-group/user-groups/${groupId}`;
 		expect(await update(body, true)).toEqual({
 			preview: true,
@@ -149,7 +149,7 @@ describe('Desired State', () => {
 
 	test('previews no request if nothing changes', async () => {
 		const { groupId, active } = recordAt(setup.sandbox.state.groups.values(), 0);
-		const nothing = { preview: true, changes: {}, summary: [], groupId };
+		const nothing = { preview: true, changes: {}, summary: 'Nothing changes.', groupId };
 		expect(await update({ active }, true)).toEqual(nothing);
 	});
 });

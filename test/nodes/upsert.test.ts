@@ -1,4 +1,5 @@
 /** Create or Update of users and user groups: the smallest write, and one record for each key. */
+import '../engine/skippedWaits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
 import { standardReading } from '../sandbox/reading';
@@ -43,25 +44,96 @@ describe('a user', () => {
 		const first = await run('user', person);
 		expect(records(first)).toEqual([
 			{
-				userId: user(-1).userId,
+				...user(-1),
 				action: 'created',
 				changes: person,
-				summary: ['First Name becomes "Maja".', 'Last Name becomes "Lind".'],
+				summary: `Created user "${person.emailAddress}". First Name becomes "Maja". Last Name becomes "Lind".`,
+				verified: true,
 			},
 		]);
-		expect(sent()).toEqual(['user.getAll', 'user.getAll', 'user.create']);
+		expect(hintTexts(first)).toEqual([]);
+		expect(sent()).toEqual(['user.getAll', 'user.getAll', 'user.create', 'user.get']);
 		const second = await run('user', { ...person, emailAddress: ' Maja.LIND@example.org ' });
 		expect(records(second)).toEqual([
-			expect.objectContaining({ ...person, userId: user(-1).userId, action: 'unchanged' }),
+			{
+				...user(-1),
+				action: 'unchanged',
+				changes: {},
+				summary: 'Nothing changes for user "Maja.LIND@example.org".',
+				verified: true,
+			},
 		]);
-		expect(sent().slice(3)).toEqual(['user.getAll', 'user.get']);
+		expect(sent().slice(4)).toEqual(['user.getAll', 'user.get']);
+	});
+
+	test('that the service shows late is read again', async () => {
+		setup.sandbox.faults.add({ operation: 'user.get', status: 404, times: 3 });
+		const { items } = await run('user', person);
+		expect(items[0]?.json).toMatchObject({ ...user(-1), action: 'created', verified: true });
+		expect(sent().slice(2)).toEqual(['user.create', ...Array<string>(4).fill('user.get')]);
+	});
+
+	test('that stays hidden is created, but not verified', async () => {
+		setup.sandbox.faults.add({ operation: 'user.get', status: 404 });
+		const result = await run('user', person);
+		expect(records(result)).toMatchObject([
+			{
+				action: 'created',
+				emailAddress: person.emailAddress,
+				userId: user(-1).userId,
+				verified: false,
+				notVerified: ['emailAddress', 'firstName', 'lastName'],
+			},
+		]);
+		expect(hintTexts(result).join()).toMatch(/^The change was made but could not be verified: /);
+	});
+
+	test('that was created otherwise has an error with the new ID', async () => {
+		setup.sandbox.faults.add({
+			operation: 'user.get',
+			replaceBody: (body) => ({ ...Object(body), lastName: 'Other' }),
+		});
+		const { items } = await run('user', person, { onError: 'continueRegularOutput' });
+		expect(items[0]?.json.error).toMatchObject({
+			action: 'created',
+			userId: user(-1).userId,
+			errorCode: 'not-applied',
+			message: expect.stringContaining('lastName is "Other" instead of "Lind"') as string,
+		});
+		expect(bodies('user.create')).toHaveLength(1);
+		expect(bodies('user.update')).toEqual([]);
+	});
+
+	test('has a hint at assumed names if nothing is read back', async () => {
+		const result = await run('user', { ...person, options: { verify: false } });
+		expect(records(result)).toEqual([
+			{
+				action: 'created',
+				emailAddress: person.emailAddress,
+				userId: user(-1).userId,
+				changes: person,
+				summary: expect.stringContaining('Created user') as string,
+			},
+		]);
+		expect(hintTexts(result).join()).toContain('firstName');
+		expect(sent()).toEqual(['user.getAll', 'user.getAll', 'user.create']);
 	});
 
 	test('of another tenant is added, and updated', async () => {
 		const [{ emailAddress, lastName } = person] = setup.sandbox.state.peopleElsewhere;
 		const { items } = await run('user', { emailAddress, firstName: 'Ada' });
 		const { userId } = user(-1);
-		expect(items[0]?.json).toMatchObject({ userId, action: 'added', firstName: 'Ada', lastName });
+		expect(items[0]?.json).toMatchObject({
+			userId,
+			emailAddress,
+			action: 'added',
+			firstName: 'Ada',
+			lastName,
+			summary: expect.stringMatching(
+				/^Added user ".*" from another tenant\. First Name /,
+			) as string,
+			verified: true,
+		});
 		expect(bodies('user.update')).toEqual([{ firstName: 'Ada' }]);
 	});
 
@@ -90,7 +162,7 @@ describe('a user', () => {
 			action: 'updated',
 			verified: true,
 			changes: { firstName: 'Ada', groupIds: [added?.groupId], tenantIds, title: 'Dr' },
-			summary: expect.arrayContaining([`User group ${added?.groupId} is added.`]),
+			summary: expect.stringContaining(`User group ${added?.groupId} is added.`) as string,
 			firstName: 'Ada',
 			groupIds: [...groupIds, added?.groupId],
 			title: 'Dr',
@@ -106,9 +178,10 @@ describe('a user', () => {
 			{
 				preview: true,
 				request: { method: 'POST', path: '/admin/user/users', body: person },
-				action: 'created',
+				wouldAction: 'created',
+				emailAddress: person.emailAddress,
 				changes: person,
-				summary: ['First Name becomes "Maja".', 'Last Name becomes "Lind".'],
+				summary: `Would create user "${person.emailAddress}". First Name becomes "Maja". Last Name becomes "Lind".`,
 			},
 		]);
 		expect(records(updated)).toEqual([
@@ -119,10 +192,11 @@ describe('a user', () => {
 					path: `/admin/user/users/${userId}`,
 					body: { firstName: 'Ada' },
 				},
-				action: 'updated',
+				wouldAction: 'updated',
+				emailAddress,
 				userId,
 				changes: { firstName: 'Ada' },
-				summary: [`First Name changes from "${firstName}" to "Ada".`],
+				summary: `Would update user "${emailAddress}". First Name changes from "${firstName}" to "Ada".`,
 			},
 		]);
 		expect(sent()).not.toContain('user.create');
@@ -190,7 +264,7 @@ describe('a user', () => {
 				verified: false,
 				notVerified: ['groupIds'],
 			});
-			expect(first.items[0]?.json.summary).toHaveLength(2);
+			expect(first.items[0]?.json.summary).toMatch(/User group \d+ is added\. First Name changes/);
 			const second = await run('user', form);
 			expect(second.items[0]?.json).toMatchObject({ action: 'unchanged', firstName: 'Ada' });
 			expect(new Set(setup.sandbox.state.users.get(userId)?.groupIds)).toEqual(new Set(expected));
@@ -249,9 +323,10 @@ describe('a user', () => {
 			const { items } = await change({ verify: false });
 			expect(items[0]?.json).toEqual({
 				action: 'updated',
+				emailAddress: user().emailAddress,
 				userId: user().userId,
 				changes: { firstName: 'Ada' },
-				summary: [expect.stringContaining('First Name changes from')],
+				summary: expect.stringContaining('First Name changes from') as string,
 			});
 			expect(sent()).toHaveLength(3);
 		});
@@ -339,19 +414,59 @@ test.each(['user', 'userGroup'] as const)(
 	},
 );
 
+describe('the item has one form', () => {
+	const actions = ['created', 'updated', 'unchanged'] as const;
+	const common = ['action', 'changes', 'summary', 'verified'];
+
+	test.each<['user' | 'userGroup', string[], INodeParameters, INodeParameters]>([
+		[
+			'user',
+			['emailAddress', 'firstName', 'active', 'groupIds', 'userId'],
+			person,
+			{ ...person, firstName: 'Ada' },
+		],
+		[
+			'userGroup',
+			['groupName', 'active', 'reports', 'roles', 'groupId'],
+			{ groupName: 'Care', additionalFields: { desiredState: '{ "roles": ["STOCK_READ"] }' } },
+			{ groupName: 'Care', additionalFields: { desiredState: '{ "reports": [101] }' } },
+		],
+	])('of a %s', async (resource, fields, first, second) => {
+		const items = [];
+		for (const form of [first, second, second]) items.push(...records(await run(resource, form)));
+		expect(items.map(({ action }) => action)).toEqual(actions);
+		for (const item of items) {
+			expect(Object.keys(item)).toEqual(expect.arrayContaining([...common, ...fields]));
+			expect(item).toMatchObject({
+				summary: expect.stringMatching(/\.$/) as string,
+				verified: true,
+			});
+		}
+		const names = items.map((item) => Object.keys(item).sort());
+		expect(names).toEqual(items.map(() => names[0]));
+	});
+});
+
 describe('a user group', () => {
 	const desiredState = JSON.stringify({ reports: [101, { reportId: 102 }], roles: ['STOCK_READ'] });
 
 	test('is created without lists after its search', async () => {
 		const { items } = await run('userGroup', { groupName: ' Night shift ' });
 		expect(items[0]?.json).toEqual({
-			groupId: groups().at(-1)?.groupId,
+			...groups().at(-1),
+			memberCount: 0,
 			action: 'created',
 			changes: { groupName: 'Night shift' },
-			summary: ['Group Name becomes "Night shift".'],
+			summary: 'Created user group "Night shift".',
+			verified: true,
 		});
 		expect(bodies('userGroup.create')).toEqual([{ groupName: 'Night shift' }]);
-		expect(sent()).toEqual(['userGroup.getAll', 'userGroup.getAll', 'userGroup.create']);
+		expect(sent()).toEqual([
+			'userGroup.getAll',
+			'userGroup.getAll',
+			'userGroup.create',
+			'userGroup.get',
+		]);
 	});
 
 	test('is created with lists, then unchanged', async () => {
@@ -383,10 +498,10 @@ describe('a user group', () => {
 		};
 		expect(bodies('userGroup.update')).toEqual([body]);
 		expect(preview.items[0]?.json).toMatchObject({
-			action: 'updated',
+			wouldAction: 'updated',
 			groupId,
 			changes: body,
-			summary: expect.arrayContaining(['Report 102 is added.', 'Report 103 is removed.']),
+			summary: expect.stringMatching(/Report 102 is added\. Report 103 is removed\./) as string,
 		});
 		expect(items[0]?.json).toMatchObject({
 			action: 'updated',
@@ -394,8 +509,30 @@ describe('a user group', () => {
 			active: false,
 			verified: true,
 			changes: body,
-			summary: preview.items[0]?.json.summary,
+			summary: expect.stringContaining('Report 102 is added. Report 103 is removed.') as string,
 		});
+	});
+
+	test('that the service shows late is still brought to its state', async () => {
+		setup.sandbox.faults.add({
+			operation: 'userGroup.get',
+			errorCode: 'user-group-not-found',
+			times: 2,
+		});
+		const form = { groupName: 'Night shift', additionalFields: { desiredState } };
+		const { items } = await run('userGroup', form);
+		expect(items[0]?.json).toMatchObject({
+			action: 'created',
+			roles: ['STOCK_READ'],
+			verified: true,
+		});
+	});
+
+	test('is not brought to a state that names single changes', async () => {
+		const additionalFields = { desiredState: '{ "roles": { "removed": ["ORDER_READ"] } }' };
+		const { error } = await run('userGroup', { groupName: group().groupName, additionalFields });
+		expect(error?.message).toBe('Desired State > Roles is not a list [item 0]');
+		expect(sent()).toEqual([]);
 	});
 
 	test('that was created but not updated has an error that explains it', async () => {

@@ -97,8 +97,8 @@ export const auditNights = {
 				{ groupName: 'Night shift', differences: 'The group is missing.' },
 				{
 					differences: [
-						/^Role "AUDIT" is missing\.$/m,
-						new RegExp(`^Report ${group.reports[0]} is not on the list\\.$`, 'm'),
+						/^roles: AUDIT is missing\.$/m,
+						new RegExp(`^reports: ${group.reports[0]} is not on the list\\.$`, 'm'),
 						/^new@example.org is missing\.$/m,
 						new RegExp(`^${member} is not on the list\\.$`, 'm'),
 					],

@@ -26,9 +26,12 @@ function readUserGroup(item: FormItem): Upsert {
 		);
 	}
 	const { active } = body;
-	const fields = { groupName: key.text, ...(active !== undefined && { active }) };
-	const desired = { ...target, state: { ...target.state, ...fields } };
-	const others = Object.entries(body).filter(([name]) => !Object.hasOwn(fields, name));
+	const state: IDataObject = { ...target.state, ...(active !== undefined && { active }) };
+	const others = { ...body };
+	// The group was found by its name, so the name doesn't differ.
+	for (const fields of [state, others]) delete fields.groupName;
+	delete others.active;
+	const desired = { ...target, state };
 	return {
 		key,
 		body,
@@ -38,7 +41,7 @@ function readUserGroup(item: FormItem): Upsert {
 				? readGroup(response, new Set(Object.keys(desired.state)))
 				: { record: {}, state: {} };
 			const update = compareRecords(groupTable, current, desired);
-			return addDifferences(update, Object.fromEntries(others));
+			return addDifferences(update, others);
 		},
 		verification: groupVerification,
 	};

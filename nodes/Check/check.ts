@@ -44,8 +44,12 @@ export const itemFields: FieldTypes = {
 
 const fieldsAre = (count: number) => (count === 1 ? '1 field is' : `${count} fields are`);
 
-/** In a few sentences what works and what doesn't. */
-function summarize(findings: ReadonlyMap<string, Finding>): string {
+/**
+ * In a few sentences what works and what doesn't.
+ *
+ * @param isNew whether 'fieldNames' has other entries than the credential
+ */
+function summarize(findings: ReadonlyMap<string, Finding>, isNew: boolean): string {
 	const keysOf = (...verdicts: Array<Finding['verdict']>) =>
 		[...findings].flatMap(([key, { verdict }]) => (verdicts.includes(verdict) ? key : []));
 	const areasOf = (keys: readonly string[]) => keys.map((key) => findings.get(key)?.area);
@@ -60,7 +64,7 @@ function summarize(findings: ReadonlyMap<string, Finding>): string {
 	const sentences = [
 		`${fieldsAre(keysOf('ok').length)} as expected.`,
 		different > 0 && `${fieldsAre(different)} under another name.`,
-		different > 0 && `Paste 'fieldNames' into '${fieldNamesLabel}' of the credential.`,
+		isNew && `Paste 'fieldNames' into '${fieldNamesLabel}' of the credential.`,
 		missing > 0 && `${fieldsAre(missing)} missing.`,
 		idKeys.length > 0 && `Pickers and triggers can't recognize ${listOf(areasOf(idKeys))}.`,
 		notSeen.length > 0 && `Not seen: ${listOf(notSeen)}.`,
@@ -79,7 +83,8 @@ async function execute(item: ItemContext): Promise<IDataObject[]> {
 	if (!isAnswered) survey.assertRead();
 	const findings = findingsOf(survey, { ...compareStatuses(survey), ...answer });
 	const fieldNames = finder.entries as IDataObject;
-	return [{ summary: summarize(findings), fieldNames }, ...findings.values()];
+	const isNew = JSON.stringify(fieldNames) !== JSON.stringify(finder.fieldNames.entries);
+	return [{ summary: summarize(findings, isNew), fieldNames }, ...findings.values()];
 }
 
 export const check: ItemOperation = { operationOf: () => 'user.getAll', execute };

@@ -42,6 +42,11 @@ function isShown(value: unknown): boolean {
 	return Array.isArray(value) && value.length > 0 ? value.some(isShown) : value !== undefined;
 }
 
+/** Whether some record shows a path. */
+function isThere(records: readonly IDataObject[], path: string): boolean {
+	return records.some((record) => isShown(valueAt(record, path)));
+}
+
 /** The names under which the nodes expect a field, their own one first. */
 export function expectedNames(key: NameKey): readonly [string, ...string[]] {
 	const names = namesOf(key);
@@ -85,17 +90,28 @@ export class FieldFinder {
 
 	private match(key: NameKey, records: readonly IDataObject[]): Match {
 		const entry = this.fieldNames.entry(key);
+		return entry === undefined
+			? this.matchName(key, records)
+			: this.matchEntry(key, entry, records);
+	}
+
+	/** Where a field is that the credential doesn't name. */
+	private matchName(key: NameKey, records: readonly IDataObject[]): Match {
 		const [own, ...alternatives] = expectedNames(key);
-		const isThere: Test = (path) => records.some((record) => isShown(valueAt(record, path)));
 		const isWrapper = valuesAt(records, own).some(isRecord);
-		if (entry === undefined && isThere(own) && !isWrapper) return { isAssumed: true, paths: [own] };
-		const read = entry === undefined ? alternatives : [entry];
-		const assumed = read.find((path) => this.fits(key, valuesAt(records, path)));
+		if (isThere(records, own) && !isWrapper) return { isAssumed: true, paths: [own] };
+		const assumed = alternatives.find((path) => this.fits(key, valuesAt(records, path)));
 		if (assumed !== undefined) return { isAssumed: true, paths: [assumed] };
-		const isOwn = entry !== undefined && entry !== own && isThere(own);
+		return { isAssumed: false, paths: this.findCandidates(key, records) };
+	}
+
+	/** @param entry what the credential has. It is kept unless one other place is plausible. */
+	private matchEntry(key: NameKey, entry: string, records: readonly IDataObject[]): Match {
+		const [own] = expectedNames(key);
+		if (this.fits(key, valuesAt(records, entry))) return { isAssumed: true, paths: [entry] };
+		const isOwn = entry !== own && isThere(records, own);
 		const paths = isOwn ? [own] : this.findCandidates(key, records);
-		// A value of an unusual kind is wrong only if another field fits.
-		const isKept = entry !== undefined && isThere(entry) && paths.length !== 1;
+		const isKept = isThere(records, entry) && paths.length !== 1;
 		return isKept ? { isAssumed: true, paths: [entry] } : { isAssumed: false, paths };
 	}
 

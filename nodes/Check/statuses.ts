@@ -128,7 +128,7 @@ export function compareStatuses(survey: Survey): Verdicts {
 	const seen = seenStatuses(survey);
 	if (seen === undefined) return {};
 	if (seen.all.length > maxStatuses || seen.all.some(({ length }) => length > maxLength)) {
-		const reason = `The field "${finder.pathOf('run.status')}" has other texts than statuses.`;
+		const reason = `The field "${finder.pathOf('run.status')}" has values that are no statuses.`;
 		return { [finishedKey]: { verdict: 'notSeen', reason } };
 	}
 	const options = readRunStateOptions({}, finder.fieldNames);

@@ -68,15 +68,14 @@ export function getStatus(run: IDataObject, options: RunStateOptions = {}): stri
 
 /** What a status means. Words that the user lists come first. */
 export function classifyStatus(status: string, options: RunStateOptions = {}): RunState {
-	const { finishedStatuses: finished, succeededStatuses: succeeded } = options;
+	const { finishedStatuses, succeededStatuses } = options;
 	const word = comparableStatus(status);
+	const isIn = (list?: readonly string[]) => list?.includes(word) === true;
 	const meaning = meaningOf(word);
-	if (succeeded?.includes(word)) return 'succeeded';
-	if (finished?.includes(word)) {
-		if (succeeded) return 'failed';
-		return meaning === undefined || meaning === 'active' ? 'ended' : meaning;
-	}
-	return meaning ?? (finished ? 'active' : 'unknown');
+	if (isIn(succeededStatuses)) return 'succeeded';
+	if (!isIn(finishedStatuses)) return meaning ?? (finishedStatuses ? 'active' : 'unknown');
+	if (succeededStatuses) return 'failed';
+	return meaning === 'succeeded' || meaning === 'failed' ? meaning : 'ended';
 }
 
 export function readRunState(run: IDataObject, options: RunStateOptions = {}): RunState {

@@ -11,24 +11,18 @@ const statusWords: Readonly<Record<StatusMeaning, readonly string[]>> = {
 	succeeded: words('completed complete succeeded success successful passed ok'),
 	failed: words(`
 		failed failure error errored faulted crashed aborted cancelled canceled killed rejected revoked
-		interrupted incomplete expired timedout timeout
+		interrupted incomplete expired timed-out timeout
 	`),
 	/** Well or not. */
 	ended: words('ended finished done closed stopped terminated exited skipped'),
 	active: words(`
 		new created scheduled requested submitted accepted received queued pending waiting ready
-		notstarted initializing preparing provisioning starting started resumed resuming
-		running active working executing processing inprogress retrying requiresaction inputrequired
-		paused suspended blocked onhold
+		not-started initializing preparing provisioning starting started resumed resuming
+		running active working executing processing in-progress retrying requires-action input-required
+		paused suspended blocked on-hold
 		aborting cancelling canceling stopping terminating completing finalizing
 	`),
 };
-
-const meanings = new Map(
-	(Object.keys(statusWords) as StatusMeaning[]).flatMap((meaning) =>
-		statusWords[meaning].map((word) => [word, meaning] as const),
-	),
-);
 
 /** Equal for `TimedOut`, `TIMED_OUT`, and `timed-out`. */
 export function comparableStatus(status: string): string {
@@ -36,6 +30,12 @@ export function comparableStatus(status: string): string {
 		.toLowerCase()
 		.replace(/[\s._/-]/g, '');
 }
+
+const meanings = new Map(
+	(Object.keys(statusWords) as StatusMeaning[]).flatMap((meaning) =>
+		statusWords[meaning].map((word) => [comparableStatus(word), meaning] as const),
+	),
+);
 
 /** What a status means; undefined if the table doesn't have it. */
 export function meaningOf(status: string): StatusMeaning | undefined {

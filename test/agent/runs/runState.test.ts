@@ -59,16 +59,21 @@ describe('the statuses that a user lists', () => {
 	const traffic = { 'run.finishedStatuses': ['Green', 'RED', 'grey'] };
 
 	test.each<[string, RunState, string, Record<string, string[]>]>([
-		['ends a run', 'ended', 'green', traffic],
-		['is that of an active run if it is not listed', 'active', 'AMBER', traffic],
-		['keeps its meaning in the table', 'failed', 'FAILED', traffic],
-		['can say more than the list', 'succeeded', 'DONE', { 'run.succeededStatuses': ['done'] }],
-		['ends a run that seemed active', 'ended', 'READY', { 'run.finishedStatuses': ['ready'] }],
-		['keeps the outcome of the table', 'failed', 'KILLED', { 'run.finishedStatuses': ['killed'] }],
-		['is a success', 'succeeded', 'GREEN', { ...traffic, 'run.succeededStatuses': ['GREEN'] }],
-		['is none', 'failed', 'RED', { ...traffic, 'run.succeededStatuses': ['GREEN'] }],
-		['stays unknown', 'unknown', 'AMBER', { 'run.succeededStatuses': ['GREEN'] }],
-	])('a status %s (%s)', (_what, state, status, entries) => {
+		['end a run', 'ended', 'green', traffic],
+		['make any other status active', 'active', 'AMBER', traffic],
+		['leave the table as it is', 'failed', 'FAILED', traffic],
+		['add an outcome', 'succeeded', 'DONE', { 'run.succeededStatuses': ['done'] }],
+		['end a run that seemed active', 'ended', 'READY', { 'run.finishedStatuses': ['ready'] }],
+		['keep an outcome of the table', 'failed', 'KILLED', { 'run.finishedStatuses': ['killed'] }],
+		['name a success', 'succeeded', 'GREEN', { ...traffic, 'run.succeededStatuses': ['GREEN'] }],
+		[
+			'make other ends failures',
+			'failed',
+			'RED',
+			{ ...traffic, 'run.succeededStatuses': ['GREEN'] },
+		],
+		['of success leave others unknown', 'unknown', 'AMBER', { 'run.succeededStatuses': ['GREEN'] }],
+	])('%s: %s for %s', (_what, state, status, entries) => {
 		expect(stateOf(status, entries)).toBe(state);
 	});
 
@@ -85,7 +90,7 @@ describe('the statuses that a user lists', () => {
 		expect(readRunStateOptions({ statusField: ' ', finishedStatuses: ' , ' })).toEqual({});
 	});
 
-	test('are never those of the table, as the descriptions say', () => {
+	test('are examples on the form that the table does not have', () => {
 		const { description = '', placeholder = '' } = runStateOptions[0] ?? {};
 		const known = /such as (\w+) or (\w+)/.exec(description)?.slice(1) ?? [];
 		expect(known).toHaveLength(2);

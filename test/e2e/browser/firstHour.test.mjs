@@ -131,7 +131,9 @@ for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
 		assert.deepEqual(JSON.parse(String(stored.fieldNames)), fieldNames);
 
 		const { findings } = await check(workflow);
-		const left = findings.filter(({ verdict, found }) => verdict === 'different' && found?.length === 1);
+		const left = findings.filter(
+			({ verdict, found }) => verdict === 'different' && found?.length === 1,
+		);
 		assert.deepEqual(left, []);
 		for (const [name, requireRight] of Object.entries(atOtherServices)) {
 			// No list shows what the service calls a question, so the user adds that name by hand.

@@ -1,5 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { getStatus, hasSucceeded, pasteEntry } from '../../../../src/agent/runs/runState';
+import {
+	getStatus,
+	hasSucceeded,
+	isFinished,
+	pasteEntry,
+} from '../../../../src/agent/runs/runState';
 import { readList } from '../../../../src/http/pagination';
 import { ServiceError, withPartialResult } from '../../../../src/api/errors';
 import { isOn } from '../../../../src/forms/parameters';
@@ -33,10 +38,11 @@ function failureOf({ run, runId }: StartedRun, { stateOptions }: RunPlan, logs: 
 		);
 	}
 	const words = [...(stateOptions.succeededStatuses ?? []), status];
+	const paste = `${pasteEntry({ 'run.succeededStatuses': words })}. Leave out the statuses of runs that didn't succeed.`;
 	return new ServiceError(
 		{
 			message: `Can't tell whether run ${runId} with status "${status}" succeeded`,
-			description: `${pasteEntry({ 'run.succeededStatuses': words })}. Leave out the statuses of runs that didn't succeed.`,
+			description: isFinished(run, stateOptions) ? paste : 'Read the run later with Run > Get.',
 			errorCode: 'unknown-status',
 		},
 		received,

@@ -1,3 +1,4 @@
+require('./scripts/supportedNode.cjs');
 const { execFile } = require('node:child_process');
 const { existsSync } = require('node:fs');
 const { mkdir, readFile, rm, writeFile } = require('node:fs/promises');
@@ -34,7 +35,7 @@ const forNode = {
 	bundle: true,
 	platform: 'node',
 	format: 'cjs',
-	target: 'node20',
+	target: 'node22',
 	logLevel: 'warning',
 };
 

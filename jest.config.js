@@ -1,3 +1,4 @@
+require('./scripts/supportedNode.cjs');
 const { availableParallelism } = require('node:os');
 
 // The nodes' failures are what the tests look for; n8n would print each of them.

@@ -1,4 +1,5 @@
 // Shows the nodes in a real n8n, with the sandbox as the service: npm run demo
+import './supportedNode.cjs';
 import { parseArgs } from 'node:util';
 import { Listr } from 'listr2';
 import { interruptionSignal } from './processes/cleanUp.mjs';

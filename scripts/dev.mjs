@@ -1,4 +1,5 @@
 // Keeps n8n up with the nodes as they are changed: npm run dev
+import './supportedNode.cjs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
 // Changes the sources in small ways and runs the tests on each change: npm run mutants -- src/http
+import './supportedNode.cjs';
 import { execFileSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,5 @@
 // Checks the package as it would be published: npm run verify
+import './supportedNode.cjs';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 // Measures our nodes against n8n's HTTP Request node inside a real n8n: npm run bench
+import '../supportedNode.cjs';
 import { parseArgs } from 'node:util';
 import { Listr } from 'listr2';
 import { buildProject } from '../build/build.mjs';

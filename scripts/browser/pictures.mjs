@@ -1,4 +1,5 @@
 // Takes the pictures of docs/images in a real n8n: npm run pictures
+import '../supportedNode.cjs';
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -40,7 +40,7 @@ async function makeBundle(name, modules) {
 		stdin: { contents: `module.exports = { ${getters.join(', ')} };`, resolveDir: folder },
 		bundle: true,
 		platform: 'node',
-		target: 'node20',
+		target: 'node22',
 		// n8n finds services and failures by the names of their classes.
 		keepNames: true,
 		minifyWhitespace: true,

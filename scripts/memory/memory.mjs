@@ -1,4 +1,5 @@
 // Measures how much memory a long answer takes beyond its text: npm run test:memory
+import '../supportedNode.cjs';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -26,7 +27,7 @@ async function loadEngine() {
 		packages: 'external',
 		platform: 'node',
 		format: 'cjs',
-		target: 'node20',
+		target: 'node22',
 	});
 	/** @type {typeof import('../../test/engine/engine.js')} */
 	const { Engine } = await import(outfile);

@@ -35,7 +35,18 @@ export const oldestHost = {
 };
 
 /**
- * Where a pinned n8n is installed.
+ * Node.js alone, for a machine whose own is older than package.json requires.
+ *
+ * @type {import('./installPinned.mjs').Pin}
+ */
+export const pinnedNode = {
+	name: 'node',
+	title: 'Node.js',
+	folder: fileURLToPath(new URL('../hosts/node/', import.meta.url)),
+};
+
+/**
+ * Where a pinned n8n or Node.js is installed.
  *
  * @typedef {object} InstalledHost
  * @property {string} folder the folder with its node_modules
@@ -43,7 +54,7 @@ export const oldestHost = {
  */
 
 /**
- * Installs a pinned n8n with the Node.js it needs, unless it is installed.
+ * Installs a pinned n8n with the Node.js it needs, or Node.js alone, unless it is installed.
  *
  * @param {import('./installPinned.mjs').Pin} [host]
  * @param {AbortSignal} [signal] ends the install
@@ -55,7 +66,7 @@ export async function installHost(host = pinnedHost, signal) {
 	const nodePackage = nodePackages.get(platform);
 	if (!nodePackage) {
 		throw new Error(
-			`n8n cannot be installed on ${platform}. It runs on ${[...nodePackages.keys()].join(', ')}; ` +
+			`Node.js cannot be installed on ${platform}, only on ${[...nodePackages.keys()].join(', ')}; ` +
 				'on Windows, use its Linux subsystem (WSL).',
 		);
 	}

@@ -11,7 +11,6 @@ import { VFile } from 'vfile';
  * @property {string} version
  * @property {string} homepage
  * @property {Record<string, string>} engines
- * @property {{ runtime: { version: string } }} devEngines
  * @property {{ nodes: string[], credentials: string[] }} n8n
  * @property {Record<string, string>} devDependencies
  */
@@ -106,17 +105,13 @@ export async function checkNotices(folder) {
  * @param {string} [tag] the tag of the release, for example `v1.2.3`
  * @returns {Promise<string[]>} one sentence for each place with another version than package.json
  */
-export async function checkVersions(
-	project,
-	{ version, engines, devEngines, devDependencies },
-	tag,
-) {
+export async function checkVersions(project, { version, engines, devDependencies }, tag) {
 	const read = (/** @type {string} */ file) => readFile(path.join(project, file), 'utf8');
 	const readme = await read('README.md');
 	const lock = JSON.parse(await read('package-lock.json'));
 	const host = JSON.parse(await read('scripts/hosts/n8n/package.json'));
 	const n8n = engines.n8n?.replace(/^>=|\.0$/g, '');
-	const node = devEngines.runtime.version.replace('>=', '');
+	const node = engines.node?.replace('>=', '');
 	/** @type {Array<readonly [place: string, found?: string, expected?: string]>} */
 	const versions = [
 		['package-lock.json', lock.packages[''].version, version],

@@ -14,8 +14,7 @@ import {
 const manifest = {
 	version: '3.1.0',
 	homepage: 'https://git.example.com/shelf#readme',
-	engines: { n8n: '>=3.0.0' },
-	devEngines: { runtime: { version: '>=26' } },
+	engines: { n8n: '>=3.0.0', node: '>=26' },
 	n8n: {
 		nodes: ['dist/nodes/Shelf/Shelf.node.js'],
 		credentials: ['dist/credentials/Card.credentials.js'],

@@ -1,4 +1,5 @@
 // Proves the package in a real n8n: npm run test:e2e
+import '../../scripts/supportedNode.cjs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { run } from 'node:test';

@@ -1,4 +1,5 @@
 // Runs the sandbox until it is stopped: npm run sandbox -- --port 5300
+import '../../scripts/supportedNode.cjs';
 import { parseArgs } from 'node:util';
 
 /** @type {typeof import('./index.js')} */

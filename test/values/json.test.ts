@@ -22,8 +22,17 @@ test.each(['{"id":9007199254740993,', '{9007199254740993:1}', '9007199254740993 
 test.each([
 	'{"id":9007199254740993,"price":1.10,"big":1e400,"exact":12}',
 	'["a \\"quoted 1.10\\" text",-0,0.1e1]',
+	'{"one":1.0,"long":12345678901234567890,"long ":{"":[12345678901234567890.0]}}',
+	'1.0',
 ])('writes %s unchanged', (text) => {
 	expect(writeJson(parseWritten(text))).toBe(text);
+});
+
+test('keeps the last of two equal names', () => {
+	expect(parseResponse('{"id":{"id":1},"id":9007199254740993}')).toEqual({
+		id: '9007199254740993',
+	});
+	expect(writeJson(parseWritten('{"id":1.0,"id":[2.0]}'))).toBe('{"id":[2.0]}');
 });
 
 test('never takes a string for a number', () => {

@@ -1,7 +1,7 @@
 /**
- * How two texts are compared, everywhere: keys, names in lists, upserts, Desired State, verification,
- * and unique keys. People copy a name from a chat, type it on another system, or paste it with an
- * invisible character, and mean the same. What is sent keeps what they typed.
+ * How two texts are compared, everywhere: keys, names in lists, Create or Update, Desired State,
+ * verification, and unique keys. People copy a name from a chat, type it on another system, or paste it
+ * with an invisible character, and mean the same. What is sent keeps what they typed.
  */
 
 /** Zero-width spaces, marks and embeddings of a direction, word joiners, byte order marks, soft hyphens. */

@@ -1,6 +1,7 @@
 /** Users and user groups that are named by email address or name instead of an ID. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
+import { type Reading, standardReading } from '../sandbox';
 import { credentialsFor } from './runCase';
 import { packageUnderTest, records } from './nodeUnderTest';
 
@@ -232,6 +233,50 @@ describe('nothing is sent if the records show no key', () => {
 		expect(sent('user.get').map(({ path }) => path.split('/').at(-1))).toEqual([user().userId]);
 		const { error } = await runWith('contact.phone');
 		expect(error?.description).toContain('Available fields: userId, emailAddress, contact.');
+	});
+});
+
+describe('in a service that shows keys otherwise', () => {
+	const otherNames = {
+		...standardReading.otherNames,
+		'user.emailAddress': 'loginAddress',
+		'group.groupName': 'caption',
+	} as unknown as Reading['otherNames'];
+
+	test.each<[string, Partial<Reading>, string]>([
+		['without the assumed names', { names: 'other', otherNames }, 'invalid-input'],
+		['in which administrators have none', { listedKeys: 'null' }, 'user-not-found'],
+	])('a user %s is neither created again nor deleted', async (_what, answers, errorCode) => {
+		setup.sandbox.reading = { ...standardReading, ...answers };
+		const before = structuredClone(users());
+		const { emailAddress } = users().find(({ kind }) => kind === 'ADMINISTRATOR') ?? user();
+		const { error } = await run('user.delete', { userId: picked('email', emailAddress) });
+		expect(error?.errorCode).toBe(errorCode);
+		const person = { emailAddress, firstName: 'Ada', lastName: 'Byron' };
+		const upsert = await run('user.upsert' as OperationId, person);
+		expect(upsert.error).toBeDefined();
+		expect(users()).toEqual(before);
+	});
+
+	test('a group without the assumed names is not created again', async () => {
+		setup.sandbox.reading = { ...standardReading, names: 'other', otherNames };
+		const count = groups().length;
+		const form = { groupName: group().groupName };
+		const { error } = await run('userGroup.upsert' as OperationId, form);
+		expect(error?.errorCode).toBe('invalid-input');
+		expect(groups()).toHaveLength(count);
+		expect(sent('userGroup.create')).toEqual([]);
+	});
+
+	test('the key of another record in a further field is ignored', async () => {
+		setup.sandbox.reading = { ...standardReading, listedKeys: 'besideOthers' };
+		const [first, second] = [user(0), user(1)];
+		const parameters = { userId: picked('email', first.emailAddress) };
+		const list = (body: unknown) => (body as IDataObject[]).slice(1);
+		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: list });
+		const { error } = await run('user.delete', parameters);
+		expect(error?.errorCode).toBe('user-not-found');
+		expect(users()).toContain(second);
 	});
 });
 

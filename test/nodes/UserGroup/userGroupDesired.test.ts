@@ -172,9 +172,9 @@ describe('refused before a change', () => {
 		expect(records(other)).toMatchObject([{ changed: false }]);
 	});
 
-	test('an ID that is no number, even without a change', async () => {
-		const { error } = await update({ active: true }, { active: true }, '={{ "1.5" }}');
-		expect(error?.message).toBe('User Group "1.5" is not a whole number [item 0]');
+	test('an ID that is not valid, even without a change', async () => {
+		const { error } = await update({ active: true }, { active: true }, '={{ "-1" }}');
+		expect(error?.message).toBe('User Group "-1" is not a whole number [item 0]');
 	});
 
 	test('a list that the service does not return', async () => {

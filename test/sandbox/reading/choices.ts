@@ -55,6 +55,8 @@ export const choices = {
 	errorBody: ['code', 'errorCode', 'nested', 'list', 'problem', 'text'],
 	/** Whether a code at 429 or 503 comes with `Retry-After`, in seconds. */
 	errorRetryAfter: ['never', '2'],
+	/** What lists show besides the address or name of a record: that of another one, or null instead. */
+	listedKeys: ['alone', 'besideOthers', 'null'],
 	/** Whether the keys of objects come in another order in each response. */
 	keyOrder: ['fixed', 'changing'],
 	/** The field `error` of a run, which has nothing to do with the item: `runErrors` has its values. */

@@ -117,6 +117,29 @@ const briefFields: Readonly<Record<string, readonly string[]>> = {
 	thread: ['threadId', 'name'],
 };
 
+/** The field by which a person names a record of a list. */
+const keyFields: Readonly<Record<string, string>> = {
+	user: 'emailAddress',
+	group: 'groupName',
+	report: 'reportName',
+};
+
+/**
+ * The further fields of a record in a list. With `null`, no field has the address of an administrator
+ * but one of another name.
+ */
+export function furtherFields(
+	{ listedKeys }: Reading,
+	type: string,
+	record: IDataObject,
+	[first = {}]: readonly IDataObject[],
+): IDataObject {
+	const field = keyFields[type];
+	if (field === undefined || listedKeys === 'alone') return {};
+	if (listedKeys === 'besideOthers') return { createdBy: first[field] };
+	return record.kind === 'ADMINISTRATOR' ? { [field]: null, contact: record[field] } : {};
+}
+
 /** A record of a list, as a reading shows it. */
 function listed(reading: Reading, type: string, record: IDataObject): IDataObject {
 	const address = record.emailAddress;

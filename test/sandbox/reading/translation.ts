@@ -5,7 +5,7 @@ import { malformed } from '../operations/handler';
 import { kindWords } from './choices';
 import { type FieldKey, keysOf, usualName } from './fieldNames';
 import { nameOf, type Reading, sentNameOf } from './index';
-import { reordered, shapeRecord } from './records';
+import { furtherFields, reordered, shapeRecord } from './records';
 
 /** The record type of a resource. */
 const resourceRecords: Readonly<Record<string, string>> = {
@@ -76,15 +76,19 @@ export function underNames(
 	return named;
 }
 
-/** A record as a reading shows it. */
+/**
+ * A record as a reading shows it.
+ *
+ * @param listed its further fields in a list
+ */
 function showRecord(
 	reading: Reading,
 	type: string,
 	record: IDataObject,
-	isListed = false,
+	listed?: IDataObject,
 ): IDataObject {
 	const keys = new Map(keysOf(type).map((key) => [usualName(key), key]));
-	const shaped = { ...shapeRecord(reading, type, record, isListed) };
+	const shaped = { ...shapeRecord(reading, type, record, listed !== undefined), ...listed };
 	for (const [name, inner] of Object.entries(innerRecords[type] ?? {})) {
 		if (name in shaped) shaped[name] = showAll(reading, inner, shaped[name]) as IDataObject;
 	}
@@ -93,7 +97,10 @@ function showRecord(
 
 function showAll(reading: Reading, type: string, body: unknown): unknown {
 	if (Array.isArray(body)) {
-		return body.map((entry) => showRecord(reading, type, entry as IDataObject, true));
+		const records = body as IDataObject[];
+		return records.map((record) =>
+			showRecord(reading, type, record, furtherFields(reading, type, record, records)),
+		);
 	}
 	return isRecord(body) ? showRecord(reading, type, body) : body;
 }

@@ -97,6 +97,14 @@ export function withWritten(body: IDataObject, fields: IDataObject): IDataObject
 	return all;
 }
 
+/** Some fields of a body. Those that are sent as they are written still are. */
+export function pickFields(body: IDataObject, names: readonly string[]): IDataObject {
+	const picked: IDataObject & WithWritten = {};
+	for (const name of names) picked[name] = body[name];
+	picked[written] = (body as WithWritten)[written];
+	return picked;
+}
+
 function mapValues(record: IDataObject, map: (value: unknown) => unknown): IDataObject {
 	const entries = Object.entries(record).map(([name, value]) => [name, map(value)] as const);
 	return Object.fromEntries(entries) as IDataObject;

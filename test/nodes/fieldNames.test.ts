@@ -267,7 +267,9 @@ test('Create or Update sends Other Fields as they are written', async () => {
 		credentials: { integrationServiceOAuth2Api: { ...setup.sandbox.credential, fieldNames } },
 	});
 	const updates = setup.sandbox.requests.filter(({ operation }) => operation === 'user.update');
-	expect(updates.map(({ body }) => body)).toEqual([{ firstName: 'Ada', ...others }]);
+	expect(updates.map(({ body }) => body)).toEqual([
+		{ firstName: 'Ada', surname: 'Berg', ...others },
+	]);
 });
 
 describe('an option of the node wins over Field Names', () => {

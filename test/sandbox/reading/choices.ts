@@ -57,6 +57,10 @@ export const choices = {
 	errorRetryAfter: ['never', '2'],
 	/** Whether the keys of objects come in another order in each response. */
 	keyOrder: ['fixed', 'changing'],
+	/** What an empty list in the record of a user or group is. */
+	emptyLists: ['list', 'null'],
+	/** When the record of a user or group shows an update: at once, or after a second and a half. */
+	updateShown: ['atOnce', 'late'],
 } as const;
 
 /** A question of `choices`. */

@@ -38,6 +38,8 @@ const lines: Readonly<Record<Question | keyof Reading, string>> = {
 	errorStatuses: 'Status of an error response',
 	errorRetryAfter: '`Retry-After` with a code',
 	keyOrder: 'Order of fields',
+	emptyLists: 'Lists in the record of a user group',
+	updateShown: 'Time until a change can be read',
 };
 
 const rows = readDocument('assumptions.md')

@@ -95,11 +95,12 @@ function without(record: IDataObject, path: string): IDataObject {
 	return Object.keys(kept).length > 0 ? { ...record, [name]: kept } : others;
 }
 
-/** A body with fields that are sent as they are written. */
-export function withWritten(body: IDataObject, fields: IDataObject): IDataObject {
-	const all: IDataObject & WithWritten = { ...body, ...fields };
-	all[written] = Object.keys(fields);
-	return all;
+/** Some fields of a body. Those that are sent as they are written still are. */
+export function pickFields(body: IDataObject, names: readonly string[]): IDataObject {
+	const picked: IDataObject & WithWritten = {};
+	for (const name of names) picked[name] = body[name];
+	picked[written] = (body as WithWritten)[written];
+	return picked;
 }
 
 function mapValues(record: IDataObject, map: (value: unknown) => unknown): IDataObject {
@@ -175,6 +176,17 @@ export class FieldNames {
 			if (sent === name || !asWritten.includes(sent)) renamed[sent] = value;
 		}
 		return renamed;
+	}
+
+	/** The fields of a form with 'Other Fields (JSON)', which win and are sent as they are written. */
+	withOthers(operation: Operation, fields: IDataObject, others: IDataObject): IDataObject {
+		const overridden = Object.keys(fields).filter((name) => Object.hasOwn(others, name));
+		// Under another name, the form's value is sent besides.
+		const renamed = this.toService(operation, pickFields(fields, overridden));
+		const asWritten = { ...renamed, ...others };
+		const body: IDataObject & WithWritten = { ...fields, ...asWritten };
+		body[written] = Object.keys(asWritten);
+		return body;
 	}
 
 	/** The body of a response, with its records also under the names of the nodes. */

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { withWritten } from '../api/fieldNames';
 import { InputError } from '../api/errors';
 import { readEntryList, readFields, readUpdateFields } from './collectionEntries';
 import {
@@ -84,7 +83,7 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	const others = jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`);
 	const assumed = Object.keys(body).filter((name) => !Object.hasOwn(others, name));
 	if (!form.isDescribed) item.noteAssumed(assumed);
-	const sent = withWritten(body, others);
+	const sent = item.fieldNames.withOthers(item.operation, body, others);
 	for (const list of lists) {
 		const entries = readEntryList(item, list, others);
 		if (entries) sent[list.name] = entries;

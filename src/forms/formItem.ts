@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 import type { FieldNames } from '../api/fieldNames';
+import type { Operation } from '../api/operations';
 
 /** `building` hints are shown only when the workflow is run by hand. */
 export type HintType = 'info' | 'warning' | 'building';
@@ -20,6 +21,8 @@ export function formOf(functions: ILoadOptionsFunctions | IPollFunctions): Form 
 
 /** One input item as the reader of a form sees it. */
 export interface FormItem extends Form {
+	/** What the item requests. */
+	readonly operation: Operation;
 	/** How many input items the execution has. */
 	readonly itemCount: number;
 	/** Whether a model fills in the form. */

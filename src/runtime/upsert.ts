@@ -11,7 +11,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, onRejection, ServiceError, withPartialResult } from '../api/errors';
-import { receivedRecord, recordOf } from '../api/fieldNames';
+import { pickFields, receivedRecord, recordOf } from '../api/fieldNames';
 import type { PathOf } from '../api/operations';
 import { identifierValueOf } from '../api/identifiers';
 import { type DesiredUpdate, noteUnchanged, updateOf } from '../forms/changeSet/desiredUpdate';
@@ -240,16 +240,18 @@ export class UpsertTask {
 	private async send(path: UpdatePath, update: SentUpdate, preview: IDataObject) {
 		if (await this.accepts(path, { body: update.body, preview })) return update;
 		const { name, describe } = this.wanted.addOnly as AddOnlyList;
-		const { [name]: list, ...others } = update.body;
-		const entries = list as IDataObject[];
-		const hasOthers = Object.keys(others).length > 0;
+		const entries = update.body[name] as IDataObject[];
+		const otherNames = Object.keys(update.body).filter((each) => each !== name);
+		const others = pickFields(update.body, otherNames);
+		const hasOthers = otherNames.length > 0;
 		if (!hasOthers && entries.length === 1) return undefined;
 		const changed: IDataObject = {};
 		const added: IDataObject[] = [];
 		try {
 			if (hasOthers && (await this.accepts(path, { body: others }))) Object.assign(changed, others);
 			for (const entry of entries) {
-				if (!(await this.accepts(path, { body: { [name]: [entry] } }))) continue;
+				const body = { ...pickFields(update.body, [name]), [name]: [entry] };
+				if (!(await this.accepts(path, { body }))) continue;
 				added.push(entry);
 				changed[name] = added;
 			}
@@ -297,7 +299,7 @@ export function addDifferences(
 			wanted[name] !== (current[name] ?? null) &&
 			compareValues(wanted[name], current[name]) !== 'equal',
 	);
-	const changes = Object.fromEntries(names.map((name) => [name, desired[name]]));
+	const changes = pickFields(desired, names);
 	const sentences = names.map((name) =>
 		typeof desired[name] === 'object'
 			? `${name} becomes ${writeJson(desired[name])}.`

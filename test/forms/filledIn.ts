@@ -12,6 +12,7 @@ export function filledIn(
 	return {
 		hints,
 		assumed,
+		operation: 'user.create',
 		itemCount: 1,
 		isTool: false,
 		isPreview: false,

@@ -248,6 +248,30 @@ describe.each(services)('in a service with the names at position %i', (position)
 	});
 });
 
+test('Create or Update sends Other Fields as they are written', async () => {
+	const fieldNames = '{ "user.lastName": "surname", "user.groupIds": "memberOf" }';
+	const [user] = setup.sandbox.state.users.values();
+	const others = { lastName: 'Byron', memberOf: [1] };
+	setup.sandbox.faults.add({ operation: 'user.update', status: 204 });
+	await setup.engine.runNode({
+		type: 'integrationServiceUser',
+		parameters: {
+			resource: 'user',
+			operation: 'upsert',
+			emailAddress: user?.emailAddress ?? '',
+			firstName: 'Ada',
+			lastName: 'Berg',
+			additionalFields: { additionalBody: JSON.stringify(others) },
+			options: { verify: false },
+		},
+		credentials: { integrationServiceOAuth2Api: { ...setup.sandbox.credential, fieldNames } },
+	});
+	const updates = setup.sandbox.requests.filter(({ operation }) => operation === 'user.update');
+	expect(updates.map(({ body }) => body)).toEqual([
+		{ firstName: 'Ada', surname: 'Berg', ...others },
+	]);
+});
+
 describe('an option of the node wins over Field Names', () => {
 	const agent = 'integrationServiceAgent';
 	const wrong = {

@@ -4,6 +4,7 @@ import type { SandboxState } from '../seed';
 import type { UserState } from '../state';
 import { existing, refuseIf } from './errorStatuses';
 import { type Call, type Handlers, malformed } from './handler';
+import { noteUpdate, shownRecord } from './lateUpdates';
 import { pageOf, search } from './lists';
 import { boolean, listOf, nonEmptyString, openRecord, text, wholeNumber } from './schemas';
 
@@ -157,7 +158,7 @@ export const userHandlers = {
 		},
 	},
 
-	'user.get': { handle: (call) => ({ body: userOf(call) }) },
+	'user.get': { handle: (call) => ({ body: shownRecord(call, userOf(call)) }) },
 
 	'user.update': {
 		body: updateBody,
@@ -185,6 +186,7 @@ export const userHandlers = {
 			}
 			const stays = kind === normal ? user.groupIds.filter((id) => !removed.includes(id)) : [];
 			const { tenantIds: earlier } = user;
+			noteUpdate(user);
 			Object.assign(user, input, { groupIds: [...stays, ...added] });
 			if (call.reading.userTenantsOnUpdate === 'added') {
 				user.tenantIds = [...new Set([...earlier, ...tenantIds])];

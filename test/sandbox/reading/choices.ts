@@ -61,6 +61,10 @@ export const choices = {
 	keyOrder: ['fixed', 'changing'],
 	/** The field `error` of a run, which has nothing to do with the item: `runErrors` has its values. */
 	runError: ['absent', 'null', 'empty', 'text'],
+	/** What an empty list in the record of a user or group is. */
+	emptyLists: ['list', 'null'],
+	/** When the record of a user or group shows an update: at once, or after a second and a half. */
+	updateShown: ['atOnce', 'late'],
 } as const;
 
 /** A question of `choices`. */

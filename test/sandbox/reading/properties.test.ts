@@ -73,6 +73,7 @@ const shown: Array<[Partial<Reading>, OperationId, object, string[]?]> = [
 	[{ userTenants: 'tenants' }, 'user.get', { tenants: [] }, ['tenantIds']],
 	[{ userTenants: 'absent' }, 'user.get', {}, ['tenantIds', 'tenants']],
 	[{ userNames: 'joined' }, 'user.get', { name: 'Erik Berg' }, ['firstName', 'lastName']],
+	[{ emptyLists: 'null' }, 'user.get', { tenantIds: null }],
 	[{ userActive: 'absent' }, 'user.get', {}, ['active']],
 	[{ userActive: 'absent' }, 'user.getAll', {}, ['active']],
 	[{ userKinds: 'Normal' }, 'user.get', { kind: 'Normal' }],
@@ -182,6 +183,18 @@ test.each<[Partial<Reading>, OperationId, object, string]>([
 		if (name === ignored) expect(after[name]).toEqual(before[name]);
 		else expect(after[name]).not.toEqual(before[name]);
 	}
+});
+
+test('shows an update late', async () => {
+	const changes: Partial<Reading> = { updateShown: 'late' };
+	const path = pathOf('user.get');
+	const before = await ask(changes, 'user.get', { path });
+	await ask(changes, 'user.update', { path, body: update });
+	expect((await ask(changes, 'user.get', { path })).json).toEqual(before.json);
+	const now = Date.now();
+	jest.spyOn(Date, 'now').mockReturnValue(now + 2000);
+	expect((await ask(changes, 'user.get', { path })).json).toMatchObject({ active: false });
+	jest.restoreAllMocks();
 });
 
 test('reads the other names of fields and ignores the usual ones', async () => {

@@ -109,6 +109,14 @@ const shapers: Readonly<Record<string, Shaper>> = {
 	period: (reading, period) => periodsAs[reading.periods](reading, period),
 };
 
+/** Lists of a user or group that are null if they are empty. */
+function withNullLists(record: IDataObject): IDataObject {
+	const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+	return Object.fromEntries(
+		Object.entries(record).map(([name, value]) => [name, isEmptyList(value) ? null : value]),
+	);
+}
+
 /** What a list shows of a record if it only shows IDs and labels. */
 const briefFields: Readonly<Record<string, readonly string[]>> = {
 	user: ['userId', 'emailAddress'],
@@ -158,7 +166,9 @@ export function shapeRecord(
 	isListed: boolean,
 ): IDataObject {
 	const shown = isListed ? listed(reading, type, record) : record;
-	return shapers[type]?.(reading, shown) ?? shown;
+	const shaped = shapers[type]?.(reading, shown) ?? shown;
+	const hasNull = reading.emptyLists === 'null' && ['user', 'group'].includes(type);
+	return hasNull ? withNullLists(shaped) : shaped;
 }
 
 /** An object whose keys, and those of all objects inside, are in another order. */

@@ -131,11 +131,11 @@ export const userLists = [
 	{ name: 'tenantIds', recordType: 'tenant', label: 'Connected tenant', sendsAll: true },
 ] as const;
 
-/** A user with IDs in its lists, which may have records with them. */
+/** A user with IDs in its lists, which may have records with them, or be null if they are empty. */
 export function withIdLists(record: IDataObject): IDataObject {
 	const user = { ...record };
 	for (const { name, recordType } of userLists) {
-		const list = record[name];
+		const list = record[name] === null ? [] : record[name];
 		if (!Array.isArray(list)) continue;
 		user[name] = (list as IDataObject[]).map((entry) =>
 			isRecord(entry) ? (identifierValueOf(recordType, entry) ?? entry) : entry,

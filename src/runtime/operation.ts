@@ -2,6 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { ErrorCode } from '../api/errorCodes';
 import { isRecord } from '../values/jsonObject';
+import { isEmpty } from '../values/scalars';
 import {
 	type NodeOperationId,
 	onlyReads,
@@ -19,6 +20,7 @@ import { hintAtLimit, listRemedies } from '../forms/lists';
 import { findKeys, isKeyed, type KeyedPicker, NaturalKey, readPicked } from '../forms/naturalKeys';
 import { readTenantId } from '../forms/options';
 import { titleOf } from '../forms/parameters';
+import { readLabel } from '../forms/recordLabels';
 import type { RecordOutput } from '../forms/simplify';
 import type { FieldNames } from '../api/fieldNames';
 import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/client';
@@ -58,6 +60,13 @@ export class Execution {
 		this.hints = new ExecutionHints(functions);
 		this.isTool = isTool(node);
 		this.stored = node.parameters as IDataObject;
+	}
+
+	/** What the list of a picker calls the selected record; undefined if it wasn't selected there. */
+	labelOf(name: string): string | undefined {
+		const { mode, value, cachedResultName } = Object(this.stored[name]) as IDataObject;
+		if (mode !== 'list' || hasExpression(value) || isEmpty(cachedResultName)) return undefined;
+		return readLabel(String(cachedResultName));
 	}
 
 	/**
@@ -268,7 +277,7 @@ export type FieldTypes = Readonly<Record<string, string>>;
 /** What a node does for each item. */
 export interface ItemOperation<Of extends Operation = Operation> extends Pick<
 	NodeOperation,
-	'keyedLists' | 'upsert'
+	'changed' | 'keyedLists' | 'upsert'
 > {
 	/**
 	 * The operation of an item. Called in the order of the items.
@@ -303,6 +312,8 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	/** Those of the fields that depend on the status of the response. */
 	statusFields?(statusCode: number): IDataObject;
 	readonly keyedLists?: readonly KeyedList[];
+	/** The path of the record that an item changes, if it isn't that of its operation. */
+	changed?(item: ItemContext<Id>): Readonly<Record<string, string>>;
 	/**
 	 * What an item creates or updates, by a key in place of a picker, instead of `execute`. Its form has
 	 * the option 'Verify'.

@@ -39,6 +39,7 @@ import {
 	type NodeResource,
 } from './operation';
 import { toNodeError } from './nodeErrors';
+import { previewItem } from './preview';
 import { UpsertTask } from './upsert';
 import { verifyChange, verifyOption } from './verify';
 
@@ -184,17 +185,28 @@ class ItemRunner<Of extends Operation> {
 		return readAuthentication(form) === 'user' && credentials[credentialTypes.user] !== undefined;
 	}
 
-	private async execute({ item, upsert }: Task<Of>): Promise<IDataObject[]> {
+	private async execute(task: Task<Of>): Promise<IDataObject[]> {
+		const { item, upsert } = task;
 		const { service } = item;
 		try {
 			const records = await (upsert?.run() ?? this.work.execute(item));
+			if (item.isPreview) return await this.preview(task, records[0]);
 			return service.fieldNames.isEmpty ? records : records.map(receivedRecord);
 		} catch (error) {
-			if (error instanceof PlannedRequest) return [{ preview: true, ...error.preview }];
+			if (error instanceof PlannedRequest) return await this.preview(task, error.preview);
 			// What arrived before a failure may repeat a secret.
 			const received = error instanceof ServiceError ? service.redact(error.received) : {};
 			throw withPartialResult(error, received);
 		}
+	}
+
+	private async preview({ item, upsert }: Task<Of>, planned: IDataObject = {}) {
+		return [await previewItem(item as ItemContext, planned, upsert ? {} : this.changedBy(item))];
+	}
+
+	/** The path of the record that an item changes; empty if it creates one. */
+	private changedBy(item: ItemContext<Of>): Readonly<Record<string, string | number>> {
+		return this.work.changed?.(item as ItemContext) ?? item.path;
 	}
 
 	/** Changes of the same record have the same key, and so do creations. */
@@ -210,7 +222,7 @@ class ItemRunner<Of extends Operation> {
 
 	/** What identifies the record that an item changes; empty if it creates one. */
 	private async recordOf({ item, upsert }: Task<Of>): Promise<unknown[]> {
-		if (!upsert) return Object.values(item.path);
+		if (!upsert) return Object.values(this.changedBy(item));
 		const id = await upsert.find();
 		if (id !== undefined) return [id];
 		return this.isFixed ? [upsert.wanted.key.compared] : [];

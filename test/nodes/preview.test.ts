@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { onlyReads, type OperationId, operations } from '../../src/api/operations';
 import { picked, recordAt } from '../cases/operationCase';
-import { errorItem, keepGoing, packageUnderTest, records } from './nodeUnderTest';
+import { errorItem, hintTexts, keepGoing, packageUnderTest, records } from './nodeUnderTest';
 import { credentialsFor, nodeTypeOf, runCase } from './runCase';
 
 const setup = packageUnderTest();
@@ -54,9 +54,86 @@ test.each(changing)('%s shows the request that it sends without the option', asy
 	const { error } = await runCase(setup.engine, setup.sandbox, id, more);
 	expect(error).toBeUndefined();
 	const [{ method, path, body } = { method: '', path: '' }] = changes();
-	expect(records(preview)).toEqual([
-		{ preview: true, request: { method, path, ...(body ? { body } : {}) } },
-	]);
+	const [item = {}] = records(preview);
+	expect(item).toEqual({
+		preview: true,
+		summary: expect.stringMatching(/^Would .+\.$/) as unknown,
+		request: { method, path, ...(body ? { body } : {}) },
+	});
+	expect(Object.keys(item).slice(0, 2)).toEqual(['preview', 'summary']);
+	expect(hintTexts(preview)).toEqual(['Preview: nothing was sent.']);
+});
+
+test('is on once the option is added, also with an expression without a value', async () => {
+	const { groupId } = recordAt(setup.sandbox.state.groups.values(), 0);
+	const { items } = await run('integrationServiceUserGroup', {
+		resource: 'userGroup',
+		operation: 'delete',
+		groupId: picked(groupId),
+		options: { previewOnly: '={{ $json.missing }}' },
+	});
+	expect(items[0]?.json.preview).toBe(true);
+	const { properties } = setup.engine.nodeType('integrationServiceUserGroup').description;
+	const options = properties.flatMap(({ name, options = [] }) =>
+		name === 'options' ? options : [],
+	);
+	for (const option of options) {
+		if (option.name === 'previewOnly') expect(option).toMatchObject({ default: true });
+	}
+});
+
+describe('the summary names', () => {
+	const summaryOf = async (type: string, parameters: INodeParameters) =>
+		(await run(type, parameters)).items[0]?.json.summary;
+	const reads = () => setup.sandbox.requests;
+	const nobody = '8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12';
+	const remove = async (userId: INodeParameters[string]) =>
+		await summaryOf('integrationServiceUser', { resource: 'user', operation: 'delete', userId });
+	const person = () => recordAt(setup.sandbox.state.users.values(), 0);
+
+	test('a user by name and address, with one request', async () => {
+		const { userId, firstName, lastName, emailAddress } = person();
+		const name = `${String(firstName)} ${String(lastName)} (${emailAddress})`;
+		expect(await remove(picked(userId))).toBe(`Would delete user ${name}.`);
+		expect(reads()).toHaveLength(1);
+	});
+
+	test('a record that was selected from the list, without a request', async () => {
+		const label = 'Anna Berg (anna.berg@example.com)';
+		const list = { __rl: true, mode: 'list', value: nobody, cachedResultName: label };
+		expect(await remove(list)).toBe(`Would delete user ${label}.`);
+		expect(reads()).toHaveLength(0);
+	});
+
+	test('a record by an expression without its old label', async () => {
+		const { userId, emailAddress } = person();
+		const cachedResultName = 'Anna Berg (anna.berg@example.com)';
+		const list = { __rl: true, mode: 'list', value: `={{ "${userId}" }}`, cachedResultName };
+		expect(await remove(list)).toContain(emailAddress);
+	});
+
+	test('a record that does not exist', async () => {
+		expect(await remove(picked(nobody))).toBe(`There is no user with the ID ${nobody}.`);
+	});
+
+	test('an ID if the record cannot be read', async () => {
+		setup.sandbox.faults.add({ operation: 'user.get', status: 403 });
+		expect(await remove(picked(nobody))).toBe(`Would delete user ${nobody}.`);
+	});
+
+	test('a new record, and the thread of a question', async () => {
+		const { threadId, name } = recordAt(setup.sandbox.state.threads.values(), 0);
+		const group = { resource: 'userGroup', operation: 'create', groupName: 'Sales' };
+		expect(await summaryOf('integrationServiceUserGroup', group)).toBe(
+			'Would create user group Sales.',
+		);
+		const question = { resource: 'thread', operation: 'create', question: 'How are sales?' };
+		const agent = 'integrationServiceAgent';
+		expect(await summaryOf(agent, question)).toBe('Would ask the agent in a new thread.');
+		expect(await summaryOf(agent, { ...question, options: { threadId } })).toBe(
+			`Would ask the agent in thread ${String(name)}.`,
+		);
+	});
 });
 
 test('resolves keys in earnest', async () => {
@@ -71,7 +148,7 @@ test('resolves keys in earnest', async () => {
 			},
 			keepGoing,
 		);
-	expect(records(await remove(emailAddress))).toEqual([
+	expect(records(await remove(emailAddress))).toMatchObject([
 		{ preview: true, request: { method: 'DELETE', path: `/admin/user/users/${userId}` } },
 	]);
 	expect(errorItem(await remove('nobody@example.org')).errorCode).toBe('user-not-found');
@@ -125,15 +202,15 @@ describe('Desired State', () => {
 		)[0];
 
 	test('has its changes and summary in a preview and afterwards', async () => {
-		const { groupId, active } = recordAt(setup.sandbox.state.groups.values(), 0);
+		const { groupId, groupName, active } = recordAt(setup.sandbox.state.groups.values(), 0);
 		const body = { active: !active };
 		const summary = `Active changes from ${active} to ${!active}.`;
 		const path = `/admin/user-group/user-groups/${groupId}`;
 		expect(await update(body, true)).toEqual({
 			preview: true,
+			summary: `Would update user group ${groupName}. ${summary.join(' ')}`,
 			request: { method: 'PATCH', path, body },
 			changes: body,
-			summary,
 			groupId,
 		});
 		expect(changes()).toEqual([]);
@@ -148,8 +225,9 @@ describe('Desired State', () => {
 	});
 
 	test('previews no request if nothing changes', async () => {
-		const { groupId, active } = recordAt(setup.sandbox.state.groups.values(), 0);
-		const nothing = { preview: true, changes: {}, summary: 'Nothing changes.', groupId };
+		const { groupId, groupName, active } = recordAt(setup.sandbox.state.groups.values(), 0);
+		const summary = `Would leave user group ${groupName} unchanged.`;
+		const nothing = { preview: true, changes: {}, summary, groupId };
 		expect(await update({ active }, true)).toEqual(nothing);
 	});
 });
@@ -187,6 +265,7 @@ test('shows the request of Integration Service Request with its query', async ()
 	});
 	expect(items[0]?.json).toEqual({
 		preview: true,
+		summary: 'Would send POST /other/things.',
 		request: {
 			method: 'POST',
 			path: '/other/things?dry=a+b',

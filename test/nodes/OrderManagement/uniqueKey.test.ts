@@ -4,12 +4,15 @@ import {
 	type ICheckProcessedOptions,
 	type IDataDeduplicator,
 	type IDataObject,
+	type INodeParameters,
+	type INodeProperties,
+	NodeHelpers,
 	sleep,
 } from 'n8n-workflow';
 import type { Fault } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/random';
 import { until } from '../../until';
-import { nodeUnderTest } from '../nodeUnderTest';
+import { hintTexts, nodeUnderTest, records } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceOrderManagement', {
 	resource: 'return',
@@ -118,10 +121,63 @@ test('keeps the keys of two tenants apart', async () => {
 	]);
 });
 
-test('refuses an empty key before any request', async () => {
-	const { error } = await node.run({ options: { uniqueKey: '={{ $json.missing }}' } });
-	expect(error?.message).toBe("'Unique Key' in Options is empty [item 0]");
+test.each([
+	['={{ $json.missing }}', "'Unique Key' in Options is empty [item 0]"],
+	['\u200B ', "'Unique Key' in Options is empty [item 0]"],
+	['={{ 2 ** 53 + 2 }}', "'Unique Key' in Options is a number with too many digits [item 0]"],
+])('refuses the key %j before any request', async (uniqueKey, message) => {
+	const { error } = await node.run({ options: { uniqueKey } });
+	expect(error?.message).toBe(message);
 	expect(node.sandbox.requests).toHaveLength(0);
+});
+
+test.each([
+	['A  1', 'A 1'],
+	['A-1\u200B', 'A-1'],
+	['Caf\u00E9', 'Cafe\u0301'],
+])('takes %j and %j for one key', async (first, second) => {
+	expect((await register([first, second])).map(({ outcome }) => outcome)).toEqual([true, false]);
+});
+
+test('takes keys in another case for two keys', async () => {
+	expect((await register(['a', 'A'])).map(({ outcome }) => outcome)).toEqual([true, true]);
+});
+
+test('shows a hint and sends nothing for a key that was registered before', async () => {
+	const keyed = { options: { uniqueKey: '={{ $json.key }}' } };
+	const items = [{ key: 'a' }, { key: 'b' }, { key: 'a' }, { key: 'a' }];
+	expect(hintTexts(await node.run(keyed, { items, workflowId }))).toEqual([
+		expect.stringMatching(/^2 of 4 items: .+ registered before.+'Rows \(JSON\)'\.$/),
+	]);
+});
+
+test('previews a doubled key as the real run treats it', async () => {
+	const options = { uniqueKey: '={{ $json.key }}', previewOnly: true };
+	const items = [{ key: 'a' }, { key: 'b' }, { key: ' a' }];
+	const preview = await node.run({ options }, { items, workflowId });
+	expect(records(preview)).toEqual([
+		expect.objectContaining({ uniqueKey: 'a', request: expect.anything() as unknown }),
+		expect.objectContaining({ uniqueKey: 'b', request: expect.anything() as unknown }),
+		{
+			preview: true,
+			summary: 'Would register nothing, because the unique key a was registered before.',
+			registered: false,
+			uniqueKey: 'a',
+		},
+	]);
+	expect(store.entries).toEqual([]);
+	await register(['b']);
+	const later = await node.run({ options }, { items, workflowId });
+	expect(records(later).map(({ registered }) => registered)).toEqual([undefined, false, false]);
+});
+
+test('shows the notice about repeated returns only without the option', () => {
+	const { description } = node.engine.nodeType('integrationServiceOrderManagement');
+	const repeatNotice = description.properties.find(({ name }) => name === 'repeatNotice');
+	const chosen = { resource: 'return', operation: 'create' };
+	const isShown = (options: INodeParameters) =>
+		NodeHelpers.displayParameter({ ...chosen, options }, repeatNotice as INodeProperties, null, description);
+	expect([{}, { uniqueKey: '={{ $json.key }}' }].map(isShown)).toEqual([true, false]);
 });
 
 test('explains how to continue if the outcome is unknown', async () => {

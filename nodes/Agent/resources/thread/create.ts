@@ -1,5 +1,6 @@
 import { checkPath } from '../../../../src/http/path';
 import { readText, textParameter } from '../../../../src/forms/parameters';
+import type { FormItem } from '../../../../src/forms/formItem';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { ask } from '../../ask/ask';
 import { answerFields, answerOptions, answerOutput, questionForm } from '../../ask/askFields';
@@ -10,6 +11,12 @@ const threadId = textParameter(
 	'Thread to ask in. If empty or not found, the question starts a new thread.',
 );
 
+function existingThread(item: FormItem) {
+	const id = readText(item, threadId, 'options');
+	if (id === undefined) return undefined;
+	return checkPath('message.create', { threadId: id }, threadId.displayName);
+}
+
 export const create: NodeOperation<'thread.create'> = {
 	id: 'thread.create',
 	action: 'Ask agent in new thread',
@@ -18,9 +25,12 @@ export const create: NodeOperation<'thread.create'> = {
 	fields: [answerOutput],
 	options: [...answerOptions, threadId],
 	outputFields: { ...answerFields, newThread: 'boolean' },
+	changed: (item) => existingThread(item) ?? {},
 	async execute(item) {
-		const id = readText(item, threadId, 'options');
-		if (id === undefined) return await ask(item);
-		return await ask(item, checkPath('message.create', { threadId: id }, threadId.displayName));
+		const records = await ask(item, existingThread(item));
+		if (records.some(({ newThread }) => newThread === true)) {
+			item.hint("The thread in 'Thread ID' wasn't found, so the question started a new thread.");
+		}
+		return records;
 	},
 };

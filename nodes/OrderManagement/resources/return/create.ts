@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type BodyForm, readBody } from '../../../../src/forms/body';
 import type { Field, ListField } from '../../../../src/forms/fields/field';
-import { readOption } from '../../../../src/forms/options';
 import {
 	booleanParameter,
 	integerParameter,
@@ -10,7 +9,7 @@ import {
 } from '../../../../src/forms/parameters';
 import type { FormItem } from '../../../../src/forms/formItem';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { registerOnce, uniqueKeyOption } from './uniqueKey';
+import { previewOnce, readUniqueKey, registerOnce, uniqueKeyOption } from './uniqueKey';
 
 const reasonFields = [
 	textParameter('reasonCode', 'WRONG_SIZE', "Code of the return reason. Use this or 'Reason ID'."),
@@ -108,19 +107,22 @@ function readRequest(item: FormItem): IDataObject {
 export const create: NodeOperation<'return.create'> = {
 	id: 'return.create',
 	description: 'Register goods that a customer sends back',
-	notice: notice(
-		'repeatNotice',
-		"Every execution registers a new return for each item. To register each return only once, set 'Unique Key' in Options.",
-	),
+	notice: {
+		...notice(
+			'repeatNotice',
+			"Every execution registers a new return for each item. To register each return only once, set 'Unique Key' in Options.",
+		),
+		displayOptions: { hide: { '/options.uniqueKey': [{ _cnd: { exists: true } }] } },
+	},
 	form,
 	options: [uniqueKeyOption],
 	async execute(item) {
 		const body = readRequest(item);
-		const options = item.parameter<IDataObject>('options', {});
-		const uniqueKey = readOption(options, uniqueKeyOption, 'register every item');
-		const register = async () => (await item.request({ body })).record;
-		// A preview must not use up the key.
-		if (uniqueKey === undefined || item.isPreview) return [await register()];
-		return [await registerOnce(item, uniqueKey, register)];
+		const uniqueKey = readUniqueKey(item);
+		const register = async (preview?: IDataObject) =>
+			(await item.request({ body, preview })).record;
+		if (uniqueKey === undefined) return [await register()];
+		if (!item.isPreview) return [await registerOnce(item, uniqueKey, register)];
+		return [previewOnce(item, uniqueKey) ?? (await register({ uniqueKey }))];
 	},
 };

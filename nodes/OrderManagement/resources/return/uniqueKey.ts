@@ -13,10 +13,16 @@
  */
 import type { ICheckProcessedOptions, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError, isOutcomeUnknown, ServiceError } from '../../../../src/api/errors';
+import type { FormItem } from '../../../../src/forms/formItem';
+import { readOption } from '../../../../src/forms/options';
 import { textParameter } from '../../../../src/forms/parameters';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { KeyedMutex } from '../../../../src/runtime/keyedMutex';
-import type { ItemContext } from '../../../../src/runtime/operation';
+import type { Execution, ItemContext } from '../../../../src/runtime/operation';
+import { comparableText } from '../../../../src/values/texts';
+
+const repeatedHint =
+	"The unique key was registered before, so nothing was sent. To register several articles as one return, use 'Rows (JSON)'.";
 
 /** n8n's store drops the oldest key for each new one beyond this number. */
 const storeOptions = { mode: 'entries', maxEntries: 10_000 } satisfies ICheckProcessedOptions;
@@ -26,6 +32,22 @@ export const uniqueKeyOption = textParameter(
 	'{{ $json.orderNumber }}',
 	'Registers only one return for each key, also if you run the workflow again. The node remembers the last 10,000 keys.',
 );
+
+/** @throws InputError if the option is empty, or a number that another one may equal */
+export function readUniqueKey(item: FormItem): string | undefined {
+	const options = item.parameter<IDataObject>('options', {});
+	const { displayName, name } = uniqueKeyOption;
+	const given = options[name];
+	if (typeof given === 'number' && Math.abs(given) > Number.MAX_SAFE_INTEGER) {
+		throw new InputError(
+			`'${displayName}' in Options is a number with too many digits`,
+			'Use text. In JSON, put the number in quotes.',
+		);
+	}
+	const isInvisible = typeof given === 'string' && comparableText(given) === '';
+	const shown = isInvisible ? { ...options, [name]: '' } : options;
+	return readOption(shown, uniqueKeyOption, 'register every item');
+}
 
 /** Whether the service has the return of a key. */
 type KeyState = 'registered' | 'unknown';
@@ -44,9 +66,14 @@ class UniqueKeys {
 	/** Each call repeats these keys, as another worker's call may undo one. */
 	private readonly recent = new Map<string, KeyState>();
 
+	/** What this process knows of a key. */
+	known(key: string): KeyState | undefined {
+		return this.recent.get(key);
+	}
+
 	/** Notes a key before the request is sent. */
 	async note(helpers: Helpers, key: string): Promise<KeyState | 'new'> {
-		const known = this.recent.get(key);
+		const known = this.known(key);
 		if (known) return known;
 		const add = async () => await this.add(helpers, key);
 		// If two workers store the first key of a node at once, n8n fails for one of them.
@@ -115,6 +142,38 @@ function unknownOutcome(uniqueKey: string, reason: string, cause?: unknown): Ser
 	});
 }
 
+const interrupted = (uniqueKey: string) =>
+	unknownOutcome(uniqueKey, 'An earlier execution ended before the service responded.');
+
+/** Equal for keys that people read as the same, for each service and tenant. */
+function keyOf({ service }: ItemContext, uniqueKey: string): string {
+	return JSON.stringify([service.source, comparableText(uniqueKey)]);
+}
+
+/** The keys of the earlier items of an execution, for its previews. */
+const previewedKeys = new WeakMap<Execution, Set<string>>();
+
+/**
+ * What {@link registerOnce} would do. A look into n8n's store would use up the key, so a preview only
+ * knows the keys of earlier items, and the last ones of this process.
+ *
+ * @returns the item if nothing would be sent
+ * @throws ServiceError with the code `unknown-outcome` as in earnest
+ */
+export function previewOnce(item: ItemContext, uniqueKey: string): IDataObject | undefined {
+	const key = keyOf(item, uniqueKey);
+	const earlier = previewedKeys.get(item.execution) ?? new Set();
+	previewedKeys.set(item.execution, earlier);
+	const known = uniqueKeysOf(item.functions).known(key);
+	if (known === 'unknown') throw interrupted(uniqueKey);
+	const isRepeated = known === 'registered' || earlier.has(key);
+	earlier.add(key);
+	if (!isRepeated) return undefined;
+	item.hint(repeatedHint);
+	const summary = `Would register nothing, because the unique key ${uniqueKey} was registered before.`;
+	return { summary, registered: false, uniqueKey };
+}
+
 /**
  * Registers a return unless an earlier item or execution of the node did.
  *
@@ -125,9 +184,9 @@ export async function registerOnce(
 	uniqueKey: string,
 	register: () => Promise<IDataObject>,
 ): Promise<IDataObject> {
-	const { functions, service, signal } = item;
+	const { functions, signal } = item;
 	const keys = uniqueKeysOf(functions);
-	const key = JSON.stringify([service.source, uniqueKey]);
+	const key = keyOf(item, uniqueKey);
 	const hintIfFailed = async (change: Promise<void>) =>
 		await change.catch(() => {
 			const text = `n8n couldn't update the unique key "${uniqueKey}", so its next use may fail as unknown-outcome.`;
@@ -142,10 +201,11 @@ export async function registerOnce(
 				'unexpected',
 			);
 		});
-		if (outcome === 'registered') return { registered: false, uniqueKey };
-		if (outcome === 'unknown') {
-			throw unknownOutcome(uniqueKey, 'An earlier execution ended before the service responded.');
+		if (outcome === 'registered') {
+			item.hint(repeatedHint);
+			return { registered: false, uniqueKey };
 		}
+		if (outcome === 'unknown') throw interrupted(uniqueKey);
 		const record = await register().catch(async (error: unknown) => {
 			if (isOutcomeUnknown(error)) {
 				throw unknownOutcome(uniqueKey, `${(error as Error).message}.`, error);

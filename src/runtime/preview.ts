@@ -1,0 +1,118 @@
+/** What 'Preview Only' returns: the request that the item would send, and what it would do in words. */
+import type { IDataObject } from 'n8n-workflow';
+import { isErrorCode } from '../api/errorCodes';
+import { ServiceError } from '../api/errors';
+import {
+	type Operation,
+	type OperationId,
+	operationRow,
+	type PathParameterName,
+	pathParameters,
+} from '../api/operations';
+import { titleOf } from '../forms/parameters';
+import { nameOf } from '../forms/recordLabels';
+import type { ItemContext } from './operation';
+
+/** What an operation does, where its name doesn't say it. */
+const phrases: Partial<Record<OperationId, string>> = {
+	'assignment.abort': 'abort the active run of',
+	'message.create': 'ask the agent in',
+	'return.create': 'register a return',
+	'thread.create': 'ask the agent in a new thread',
+	'user.sendInvitation': 'send an invitation to',
+};
+
+/** The records that one request can read, and what a person calls them. */
+const readable: Partial<
+	Record<PathParameterName, { get: OperationId; name(record: IDataObject): string }>
+> = {
+	assignmentId: { get: 'assignment.get', name: nameOf('assignment.name') },
+	groupId: { get: 'userGroup.get', name: nameOf('group.groupName') },
+	runId: { get: 'run.get', name: () => '' },
+	threadId: { get: 'thread.get', name: nameOf('thread.name') },
+	userId: { get: 'user.get', name: nameOf('user.emailAddress') },
+};
+
+/** Parameters that name a new record. */
+const newNames = ['emailAddress', 'groupName', 'name'];
+
+type RecordPath = Readonly<Record<string, string | number>>;
+
+/**
+ * The item of a preview.
+ *
+ * @param planned the `request`, if one would be sent, and what the operation states besides
+ * @param changed the path of the record that the item changes; empty for a new one
+ */
+export async function previewItem(
+	item: ItemContext,
+	planned: IDataObject,
+	changed: RecordPath,
+): Promise<IDataObject> {
+	item.hint('Preview: nothing was sent.');
+	const { action, request, summary = '', ...stated } = planned;
+	const { wouldAction = action } = stated;
+	// An upsert describes itself.
+	const isDescribed = wouldAction !== undefined;
+	const lead = isDescribed ? '' : await describePlan(item, request !== undefined, changed);
+	const further = lead !== '' && request === undefined ? [] : [summary].flat();
+	return {
+		preview: true,
+		summary: [lead, ...further].filter((sentence) => sentence !== '').join(' '),
+		...stated,
+		...(wouldAction !== undefined && { wouldAction }),
+		...(request !== undefined && { request }),
+	};
+}
+
+/** The first sentence of the summary, which names the record. Empty if nothing would be sent for a new one. */
+async function describePlan(
+	item: ItemContext,
+	sends: boolean,
+	changed: RecordPath,
+): Promise<string> {
+	const operation: Operation = item.operation;
+	const { method, path } = operationRow(operation);
+	if (typeof operation !== 'string') return `Would send ${method} ${path}.`;
+	const parameter = Object.keys(changed).at(-1) as PathParameterName | undefined;
+	if (parameter === undefined) return sends ? `Would ${describeNew(item)}.` : '';
+	const noun = pathParameters[parameter].displayName.replace(/ ID$/, '').toLowerCase();
+	const name = await readName(item, parameter, changed);
+	if (name === undefined) return `There is no ${noun} with the ID ${changed[parameter]}.`;
+	if (!sends) return `Would leave ${noun} ${name} unchanged.`;
+	const sent = operation === 'thread.create' ? 'message.create' : operation;
+	return `Would ${phrases[sent] ?? verbOf(operation)} ${noun} ${name}.`;
+}
+
+const verbOf = (operation: OperationId) => operation.slice(operation.indexOf('.') + 1);
+
+function describeNew(item: ItemContext): string {
+	const { operation } = item;
+	const [resource = ''] = operation.split('.');
+	const phrase = phrases[operation] ?? `${verbOf(operation)} ${titleOf(resource).toLowerCase()}`;
+	const name = newNames.map((each) => item.parameter<unknown>(each, '')).find(Boolean);
+	return [phrase, name].filter(Boolean).join(' ');
+}
+
+/** What a person calls the record; its ID, if that is unknown. Undefined if it doesn't exist. */
+async function readName(
+	item: ItemContext,
+	parameter: PathParameterName,
+	path: RecordPath,
+): Promise<string | undefined> {
+	const label = item.execution.labelOf(parameter);
+	if (label !== undefined) return label;
+	const kind = readable[parameter];
+	const id = String(path[parameter]);
+	if (kind === undefined) return id;
+	return await item.service.request(kind.get, { path }).then(
+		({ record }) => kind.name(record) || id,
+		(error: unknown) => (isMissing(error) ? undefined : id),
+	);
+}
+
+/** Whether the service says that there is no record. A preview needs no other answer. */
+function isMissing(error: unknown): boolean {
+	if (!(error instanceof ServiceError)) return false;
+	return isErrorCode(error.errorCode) && error.errorCode.endsWith('-not-found');
+}

@@ -208,7 +208,7 @@ describe('Desired State', () => {
 		const path = `/admin/user-group/user-groups/${groupId}`;
 		expect(await update(body, true)).toEqual({
 			preview: true,
-			summary: `Would update user group ${groupName}. ${summary.join(' ')}`,
+			summary: `Would update user group ${groupName}. ${summary}`,
 			request: { method: 'PATCH', path, body },
 			changes: body,
 			groupId,

@@ -11,7 +11,7 @@ const setup = packageUnderTest();
 const run = async (
 	resource: 'user' | 'userGroup',
 	parameters: INodeParameters,
-	more: { items?: IDataObject[]; onError?: 'continueRegularOutput' } = {},
+	more: { items?: IDataObject[]; onError?: 'continueRegularOutput'; mode?: 'manual' } = {},
 ) =>
 	await setup.engine.runNode({
 		type: resource === 'user' ? 'integrationServiceUser' : 'integrationServiceUserGroup',
@@ -41,7 +41,7 @@ const normalUser = () => {
 
 describe('a user', () => {
 	test('is created, then unchanged', async () => {
-		const first = await run('user', person);
+		const first = await run('user', person, { mode: 'manual' });
 		expect(records(first)).toEqual([
 			{
 				...user(-1),
@@ -105,7 +105,8 @@ describe('a user', () => {
 	});
 
 	test('has a hint at assumed names if nothing is read back', async () => {
-		const result = await run('user', { ...person, options: { verify: false } });
+		const form = { ...person, options: { verify: false } };
+		const result = await run('user', form, { mode: 'manual' });
 		expect(records(result)).toEqual([
 			{
 				action: 'created',

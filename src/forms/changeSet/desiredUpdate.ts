@@ -57,7 +57,7 @@ export function changeModeFields(
 		],
 		desired: [
 			...desired,
-			notice('desiredNotice', `Example of '${desiredTitle}': <code>${example}</code>`),
+			notice('desiredNotice', `Example of '${desiredTitle}': ${example}`),
 			{ ...desiredStateField, required: true },
 		],
 	};

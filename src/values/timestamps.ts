@@ -3,7 +3,7 @@ const earliestTime = Date.UTC(2000, 0, 1);
 const latestTime = Date.UTC(2200, 0, 1);
 
 /** How much the clocks of n8n and the service may differ, in milliseconds. */
-export const clockTolerance = 5 * 60_000;
+const clockTolerance = 5 * 60_000;
 
 /** What a number may count, in milliseconds: seconds, milliseconds, microseconds, nanoseconds. */
 const units = [1000, 1, 1e-3, 1e-6];

@@ -1,4 +1,5 @@
 import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+import { placeOf } from '../../specification/specification';
 import type { OperationId } from '../../src/api/operations';
 import { operationCases } from '../cases';
 import type { Success } from '../cases/operationCase';
@@ -26,7 +27,9 @@ export function nodeTypeOf(engine: Engine, id: OperationId): string {
 						(options as INodePropertyOptions[]).some(({ value }) => value === operation),
 				),
 		);
-	if (!found) throw new Error(`No node offers ${id}`);
+	if (!found) {
+		throw new Error(`${placeOf(`'${id}':`, 'src/api/catalogue.ts')}: no node offers ${id}`);
+	}
 	return found;
 }
 

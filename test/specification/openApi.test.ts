@@ -49,7 +49,7 @@ describe.each(ids)('%s', (id) => {
 				operationCases[id].refusals;
 			const makeInput = refusals[code];
 			if (!makeInput) {
-				throw new Error(`${placeOf(`- ${code}`)}: no case of ${id} in test/cases raises ${code}`);
+				throw new Error(`${placeOf(`operationId: ${id}`)}: no case in test/cases raises ${code}`);
 			}
 			const answer = await send(service(), id, makeInput(service()));
 			expect(answer.text).toContain(code);

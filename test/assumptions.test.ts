@@ -32,7 +32,7 @@ const lines: Readonly<Record<Question | keyof Reading, string>> = {
 	runError: 'Field `error` of a run',
 	wrapper: 'List in a response with logs or messages',
 	answerTypes: 'Type of an event in an answer',
-	journalDate: '_Journal Date_ and the range of journals',
+	journalDate: '_Created After_ and the range of journals',
 	periods: 'Fields of an accounting period',
 	errorBody: 'Code in an error response',
 	errorStatuses: 'Status of an error response',

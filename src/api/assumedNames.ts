@@ -94,6 +94,7 @@ export const assumedNames = {
 	),
 	'journal.journalId': shown('journalId id', journals),
 	'journal.createdAt': shown('createdAt createdDate created journalDate', journals),
+	'journal.rows': shown('rows', `${node} Accounting > Get Many, 'Output' Rows`),
 	'period.journals': shown(
 		'journals items records data results',
 		`${node} Accounting > Get Many, 'Journals Field'. ${journals}`,
@@ -129,6 +130,9 @@ export function identifierNamesOf(recordName: RecordName): readonly string[] {
 	const key = `${recordName}.${recordName}Id`;
 	return Object.hasOwn(assumedNames, key) ? namesOf(key as NameKey) : words('id logId messageId');
 }
+
+/** Names under which a period may have its ID, the likeliest first. */
+export const periodIdNames = words('periodId id');
 
 /** Kinds of user offered in the form; any other can be typed as an expression. */
 export const userKinds = { normal: 'NORMAL', administrator: 'ADMINISTRATOR' } as const;

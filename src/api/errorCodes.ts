@@ -12,7 +12,7 @@ export function errorText(message: string, description: string) {
 export const errorCodes = {
 	'date-range-too-large': errorText(
 		`The journals span more than ${limits.journalRangeMonths} months`,
-		`Set 'Period From' and 'Period To' to at most ${limits.journalRangeMonths} months apart, or enter a later 'Journal Date'.`,
+		`Set 'Period From' and 'Period To' to at most ${limits.journalRangeMonths} months apart, or enter a later 'Created After'.`,
 	),
 	'invalid-page': errorText(
 		'The service rejected the page number',

@@ -88,7 +88,7 @@ export function valueAt(value: unknown, path: string): unknown {
 }
 
 /** A copy of a record without the field at a path. */
-function without(record: IDataObject, path: string): IDataObject {
+export function without(record: IDataObject, path: string): IDataObject {
 	const [name = '', ...rest] = Object.hasOwn(record, path) ? [path] : path.split('.');
 	const { [name]: inner, ...others } = record;
 	const kept = rest.length > 0 && isRecord(inner) ? without(inner, rest.join('.')) : {};

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from './errors';
 import { namesOf } from './assumedNames';
 import { findListName } from './lists';
-import { receivedRecord } from './fieldNames';
+import { fieldNamesLabel, receivedRecord, valueAt, without } from './fieldNames';
 import { isRecord } from '../values/jsonObject';
 
 /** A journal with its period's fields. A name that both have gets the prefix "period". */
@@ -34,5 +34,27 @@ export function journalsOf(periods: readonly IDataObject[], given: string): IDat
 		return ((journals ?? []) as unknown[]).map((journal) =>
 			withPeriod(isRecord(journal) ? journal : { journal: journal as IDataObject[string] }, fields),
 		);
+	});
+}
+
+/**
+ * The rows of journals, each with the other fields of its journal. A row's own field wins.
+ *
+ * @param path of the list of rows in a journal
+ */
+export function rowsOf(journals: readonly IDataObject[], path: string): IDataObject[] {
+	return journals.map(receivedRecord).flatMap((journal, index) => {
+		const rows = valueAt(journal, path);
+		if (rows !== null && !Array.isArray(rows)) {
+			throw ServiceError.invalidResponse(
+				`Journal ${index + 1} of the response has no list of rows named "${path}"`,
+				`Set 'Output' to 'Journals' to see the fields of a journal, then add "journal.rows" to '${fieldNamesLabel}' in the credential.`,
+			);
+		}
+		const shared = without(journal, path);
+		return ((rows ?? []) as unknown[]).map((row) => ({
+			...shared,
+			...(isRecord(row) ? row : { row: row as IDataObject[string] }),
+		}));
 	});
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { journalsOf } from '../../../src/api/journals';
-import { nodeUnderTest, records } from '../nodeUnderTest';
+import { hintTexts, nodeUnderTest, records } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceAccounting', {
 	resource: 'journal',
@@ -114,7 +114,7 @@ describe('dates', () => {
 	test.each(['31.03.2026', 'yesterday', '2026-02-30', 5])(
 		'%s is refused before a request',
 		async (given) => {
-			expect(await dates(given)).toBe(`Journal Date "${given}" is not a date [item 0]`);
+			expect(await dates(given)).toBe(`Created After "${given}" is not a date [item 0]`);
 			expect(node.sandbox.requests).toHaveLength(0);
 		},
 	);
@@ -235,4 +235,109 @@ describe('the range', () => {
 			errorCode: 'date-range-too-large',
 		});
 	});
+});
+
+describe('Rows', () => {
+	const rowsOf = async (more: object = {}) =>
+		await node.run({ output: 'rows', returnAll: true, ...more });
+
+	test('are one item each, with the fields of their journal and period', async () => {
+		const expected = shownJournals().flatMap(({ period, journal: { rows, ...journal } }) =>
+			rows
+				.filter(({ amount }) => amount !== 0)
+				.map((row) => ({
+					periodId: period.periodId,
+					periodStartDate: period.periodStartDate,
+					periodEndDate: period.periodEndDate,
+					...journal,
+					...row,
+				})),
+		);
+		const run = await rowsOf();
+		expect(records(run)).toEqual(expected);
+		expect(records(await rowsOf({ returnAll: false, limit: 3 }))).toEqual(expected.slice(0, 3));
+	});
+
+	const replaceJournals = (journals: IDataObject[] | null) =>
+		node.sandbox.faults.add({ replaceBody: () => [{ periodId: 1, note: 'spring', journals }] });
+
+	test("keep a row's own field, and no row of another name", async () => {
+		replaceJournals([
+			{ journalId: 7, note: 'cash', lines: [{ note: 'coins' }, {}] },
+			{ journalId: 8, lines: null },
+		]);
+		const fieldNames = '{ "journal.rows": "lines" }';
+		const credential = { ...node.sandbox.credential, fieldNames };
+		const run = await node.run(
+			{ output: 'rows' },
+			{ credentials: { integrationServiceOAuth2Api: credential } },
+		);
+		const journal = { periodId: 1, periodNote: 'spring', journalId: 7 };
+		expect(records(run)).toEqual([
+			{ ...journal, note: 'coins' },
+			{ ...journal, note: 'cash' },
+		]);
+	});
+
+	test('are refused if a journal has no such list', async () => {
+		replaceJournals([{ journalId: 7, lines: [{}] }]);
+		const { error } = await rowsOf();
+		expect(error?.message).toBe(
+			'Journal 1 of the response has no list of rows named "rows" [item 0]',
+		);
+		expect(error?.description).toContain('"journal.rows"');
+	});
+});
+
+describe('a day that means no end or no start', () => {
+	const sentFor = async (filters: IDataObject) => {
+		const { error } = await node.run({ filters: filters as never, returnAll: true });
+		expect(error).toBeUndefined();
+		return node.sandbox.requests.map(({ query }) => query);
+	};
+	const thisYear = new Date().getUTCFullYear();
+
+	test.each(['9999-12-31', '2999-01-01'])('%s asks for a year ahead at most', async (end) => {
+		const sent = await sentFor({ periodDateFrom: `${thisYear - 2}-01-01`, periodDateTo: end });
+		expect(sent.length).toBeLessThanOrEqual(4);
+		const last = String(sent.at(-1)?.periodDateTo);
+		expect(Number(last.slice(0, 4))).toBe(thisYear + 1);
+	});
+
+	test.each<[IDataObject, IDataObject]>([
+		[{ journalDate: '2026-09-01' }, { journalDate: '2026-09-01' }],
+		[{ periodDateFrom: '9999-01-01' }, { periodDateFrom: '9999-01-01' }],
+	])('9999-12-31 is not sent with %j', async (other, query) => {
+		expect(await sentFor({ ...other, periodDateTo: '9999-12-31' })).toEqual([query]);
+	});
+
+	test('0001-01-01 needs no window for each year', async () => {
+		const sent = await sentFor({ periodDateFrom: '0001-01-01', periodDateTo: '1975-12-31' });
+		expect(sent).toHaveLength(5);
+	});
+});
+
+test('a period that changes between two windows comes once', async () => {
+	const { periods } = node.sandbox.state;
+	let note = 0;
+	node.sandbox.faults.add({
+		replaceBody: (body) => (body as IDataObject[]).map((period) => ({ ...period, note: ++note })),
+	});
+	const filters = { periodDateFrom: '2024-01-01', periodDateTo: '2026-12-31' };
+	const run = await node.run({ output: 'periods', returnAll: true, filters });
+	expect(node.sandbox.requests.length).toBeGreaterThan(1);
+	const ids = records(run).map(({ periodId }) => periodId);
+	expect(ids).toHaveLength(new Set(ids).size);
+	expect(ids.length).toBeLessThanOrEqual(periods.length);
+});
+
+test.each([
+	['2026-03-05', '2026-03-20', 1],
+	['2030-01-01', '2030-12-31', 0],
+])('an empty result from %s to %s has %d hints about whole periods', async (from, to, count) => {
+	const run = await node.run({ filters: { periodDateFrom: from, periodDateTo: to } });
+	expect(records(run)).toEqual([]);
+	expect(hintTexts(run)).toEqual(
+		Array.from({ length: count }, () => 'Only whole periods inside the range are returned.'),
+	);
 });

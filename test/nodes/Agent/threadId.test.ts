@@ -2,6 +2,7 @@
 import type { INodeParameters, StructuredChunk } from 'n8n-workflow';
 import { limits } from '../../../src/api/limits';
 import { eventText, type Fault, type StreamScript } from '../../sandbox/index';
+import { picked } from '../../cases/operationCase';
 import { errorItem, hintTexts, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceAgent', {
@@ -47,6 +48,31 @@ describe('a thread that exists', () => {
 	});
 });
 
+test.each([
+	['Thread > Create', {}, (threadId: string) => ({ options: { threadId, concurrency: 5 } })],
+	[
+		'Message > Create',
+		{ resource: 'message' },
+		(threadId: string) => ({ threadId: picked(threadId), options: { concurrency: 5 } }),
+	],
+])('%s asks in one thread in the order of the items', async (_name, chosen, parametersOf) => {
+	const questions = ['one', 'two', 'three', 'four', 'five'];
+	const slow = node.sandbox.faults.add({ bodyIncludes: 'one', delayMs: 300 });
+	const items = questions.map((question) => ({ question }));
+	const asked = { ...chosen, ...parametersOf(known()), question: '={{ $json.question }}' };
+	const run = await node.run(asked as INodeParameters, { items });
+	expect([run.error, slow.hits]).toEqual([undefined, 1]);
+	expect(node.sandbox.requests.map(({ body }) => body)).toEqual(items);
+	expect(node.sandbox.summary().peakInFlight).toBe(1);
+});
+
+test('questions to different threads are asked side by side', async () => {
+	const items = [...node.sandbox.state.threads.keys()].map((threadId) => ({ threadId }));
+	node.sandbox.faults.add({ delayMs: 300 });
+	await askIn('={{ $json.threadId }}', { options: { concurrency: 5 } }, { items });
+	expect(node.sandbox.summary().peakInFlight).toBeGreaterThan(1);
+});
+
 test.each(['', '  ', null, '={{ $json.session }}', '={{ null }}'])(
 	'the empty value %j counts as not set',
 	async (threadId) => {
@@ -77,6 +103,9 @@ describe('a thread that does not exist', () => {
 		const result = await askIn('gone', { output });
 		expect(records(result).map(({ newThread }) => newThread)).toEqual(marks);
 		expect(operations()).toEqual(inBoth);
+		expect(hintTexts(result).join()).toContain(
+			"The thread in 'Thread ID' wasn't found, so the question started a new thread.",
+		);
 	});
 
 	test('is replaced in an event stream that only reports that', async () => {
@@ -142,7 +171,7 @@ test.each([
 	const { items } = await askIn(threadId, { options: { previewOnly: true } });
 	expect(items[0]?.json).toMatchObject({ preview: true, request: { method: 'POST' } });
 	expect((items[0]?.json.request as { path: string }).path).toContain(path.slice('/v1/ai'.length));
-	expect(operations()).toEqual([]);
+	expect(operations()).toEqual(threadId === '' ? [] : ['thread.get']);
 });
 
 test.each(['known', 'gone'])('a %s thread streams one answer to the chat', async (threadId) => {
@@ -150,7 +179,14 @@ test.each(['known', 'gone'])('a %s thread streams one answer to the chat', async
 	const chunks: StructuredChunk[] = [];
 	const onChunk = (chunk: StructuredChunk) => chunks.push(chunk);
 	const result = await askIn(threadId === 'known' ? known() : threadId, {}, { onChunk });
-	expect(hintTexts(result)).toEqual([]);
+	expect(hintTexts(result)).toHaveLength(threadId === 'known' ? 0 : 1);
 	expect(chunks.map(({ type }) => type)).toEqual(['begin', 'item', 'end']);
 	expect(chunks.map(({ content }) => content ?? '').join('')).toBe('They rose.');
+});
+
+test('a question is not asked again by Retry On Fail', async () => {
+	script({ onlyFirst: true, ending: 'reset' });
+	const { error } = await askIn(known(), {}, { maxTries: 3, executionId: 'retried' });
+	expect(error).toBeDefined();
+	expect(operations()).toEqual(['message.create']);
 });

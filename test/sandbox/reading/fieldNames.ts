@@ -43,6 +43,7 @@ export const fieldNames = {
 	'log.text': ['message', 'entry', 'line.text'],
 	'journal.journalId': ['journalId', 'id', 'voucherNo', 'voucher.number'],
 	'journal.createdAt': ['createdAt', 'bookedOn', 'voucher.booked'],
+	'journal.rows': ['rows', 'lines', 'postings.lines'],
 	'period.journals': ['journals', 'vouchers', 'contents.vouchers'],
 	'answer.text': ['delta', 'text', 'utterance', 'says.words'],
 	'answer.events': ['delta', 'message', 'says'],

@@ -9,19 +9,20 @@ import {
 } from '../../../../src/forms/parameters';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { fingerprint } from '../../../../src/values/fingerprint';
-import { addDays, addMonths, readDay } from '../../../../src/values/dates';
+import { addDays, addMonths, readDay, toDay } from '../../../../src/values/dates';
 import { isEmpty } from '../../../../src/values/scalars';
 import { limits } from '../../../../src/api/limits';
 import { InputError } from '../../../../src/api/errors';
-import { namesOf } from '../../../../src/api/assumedNames';
-import { journalsOf } from '../../../../src/api/journals';
+import { namesOf, periodIdNames } from '../../../../src/api/assumedNames';
+import { journalsOf, rowsOf } from '../../../../src/api/journals';
+import { isIdentifier } from '../../../../src/values/jsonObject';
 
 function dateFilter(displayName: string, ...text: Parameters<typeof textParameter>) {
 	return { ...textParameter(...text), displayName, type: 'dateTime' } as const;
 }
 
 const dateFilters = [
-	dateFilter('Journal Date', 'journalDate', '2026-03-31', 'Only journals created after this day'),
+	dateFilter('Created After', 'journalDate', '2026-03-31', 'Only journals created after this day'),
 	dateFilter(
 		'Period From',
 		'periodDateFrom',
@@ -60,22 +61,33 @@ function readDates(item: ItemContext<'journal.getAll'>): Dates {
 	return Object.fromEntries(dateFilters.map((filter) => [filter.name, read(filter)]));
 }
 
+/** No journals are older. */
+const firstDay = '1970-01-01';
+
 /**
  * Splits a range of periods that is too long for one response (spec 8) into windows. They overlap, so
  * each period lies within one of them. A range with an open end is left to the service, and so is any
- * range with a journal date.
+ * range with a journal date. A day more than a year ahead, such as 9999-12-31, means no end.
  *
  * @throws InputError if the range is backwards
  */
 function splitRange(dates: Dates): Dates[] {
 	const { journalDate, periodDateFrom: from, periodDateTo: to } = dates;
-	if (journalDate !== undefined || from === undefined || to === undefined) return [dates];
+	const yearAhead = addMonths(toDay(Date.now()), 12);
+	const isEndless = to !== undefined && to > yearAhead;
+	const single = [{ ...dates, periodDateTo: isEndless ? undefined : to }];
+	if (journalDate !== undefined || from === undefined || to === undefined) return single;
 	if (from > to) {
 		throw new InputError(
 			`'Period From' (${from}) is after 'Period To' (${to})`,
 			"Enter the earlier date in 'Period From'.",
 		);
 	}
+	const last = isEndless ? yearAhead : to;
+	return from > last ? single : windowsOf(from < firstDay ? firstDay : from, last);
+}
+
+function windowsOf(from: string, to: string): Dates[] {
 	const windows: Dates[] = [];
 	for (let months = 0; ; months += limits.journalRangeMonths - overlapMonths) {
 		const end = addDays(addMonths(from, months + limits.journalRangeMonths), -1);
@@ -85,20 +97,36 @@ function splitRange(dates: Dates): Dates[] {
 	}
 }
 
-/** The periods of the filters, in as many requests as their range needs, each period once. */
-async function* readPeriods(item: ItemContext<'journal.getAll'>): AsyncGenerator<IDataObject[]> {
+/** Equal for a period that two windows have, even if it changed in between. */
+function keyOf(period: IDataObject): string {
+	const id = periodIdNames.map((name) => period[name]).find(isIdentifier);
+	return id === undefined ? fingerprint(period) : `id ${id}`;
+}
+
+/** The periods of a range, in as many requests as it needs, each period once. */
+async function* readPeriods(
+	item: ItemContext<'journal.getAll'>,
+	dates: Dates,
+): AsyncGenerator<IDataObject[]> {
 	const known = new Set<string>();
-	for (const query of splitRange(readDates(item))) {
+	for (const query of splitRange(dates)) {
 		const periods = await item.list({ query });
-		const prints = periods.map(fingerprint);
-		yield periods.filter((_period, index) => !known.has(prints[index] ?? ''));
-		for (const print of prints) known.add(print);
+		const keys = periods.map(keyOf);
+		yield periods.filter((_period, index) => !known.has(keys[index] ?? ''));
+		for (const key of keys) known.add(key);
 	}
+}
+
+/** Explains an empty result of a range that no period of a month fits into. */
+function hintIfShort(item: ItemContext, { periodDateFrom: from, periodDateTo: to }: Dates): void {
+	if (from === undefined || to === undefined || addMonths(from, 1) <= to) return;
+	item.hint('Only whole periods inside the range are returned.');
 }
 
 const output = choiceParameter('output', 'journals', 'What each item contains', {
 	journals: ['Journals', 'One item per journal, with the fields of its period'],
 	periods: ['Periods', 'One item per period'],
+	rows: ['Rows', 'One item per row of a journal, with the fields of its journal and period'],
 });
 
 const journalsField = textParameter(
@@ -117,11 +145,16 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 		const choice = readChoice(item, output);
 		const listName = readText(item, journalsField, 'options') ?? '';
 		const limit = readLimit(item);
+		const dates = readDates(item);
+		const rowsPath = item.fieldNames.entry('journal.rows') ?? namesOf('journal.rows')[0];
 		const records: IDataObject[] = [];
-		for await (const periods of readPeriods(item)) {
-			records.push(...(choice === 'journals' ? journalsOf(periods, listName) : periods));
+		for await (const periods of readPeriods(item, dates)) {
+			const journals = choice === 'periods' ? periods : journalsOf(periods, listName);
+			for (const each of choice === 'rows' ? rowsOf(journals, rowsPath) : journals)
+				records.push(each);
 			if (limit !== undefined && records.length >= limit) break;
 		}
+		if (records.length === 0) hintIfShort(item as ItemContext, dates);
 		hintAtLimit(item, records, limit);
 		return records.slice(0, limit);
 	},

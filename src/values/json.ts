@@ -98,7 +98,9 @@ export function parseIfJson(text: string): unknown {
  */
 export function parseWritten(text: string): unknown {
 	const parsed = parse(text);
-	const isKept = (number: string) => String(Number(number)) === number;
+	// A number above 2^53 may be written as JavaScript would, but counts as rounded.
+	const isKept = (number: string) =>
+		String(Number(number)) === number && Math.abs(Number(number)) <= Number.MAX_SAFE_INTEGER;
 	const marked = replaceNumbers(text, (number) =>
 		isKept(number) ? number : JSON.stringify(writtenMark + number),
 	);

@@ -7,6 +7,7 @@ import { jsonStructure } from '../../src/forms/jsonField';
 import { idFieldOption, readLimit } from '../../src/forms/lists';
 import { readStreamOptions } from '../../src/forms/streamOptions';
 import { isOn, readChoice, readText } from '../../src/forms/parameters';
+import { parseInteger } from '../../src/values/scalars';
 import type { QueryValue } from '../../src/http/client';
 import { eventData, eventRecord } from '../../src/http/eventRecord';
 import { readEventBatches } from '../../src/http/eventStream';
@@ -22,8 +23,8 @@ type RequestItem = ItemContext<OperationRow>;
 function readPageLimit(query: Map<string, QueryValue[]>): number | undefined {
 	const given = query.get('limit')?.at(-1);
 	if (given === undefined) return undefined;
-	const limit = Number(given);
-	if (Number.isInteger(limit) && limit >= 1) return limit;
+	const limit = parseInteger(given, 1);
+	if (limit !== undefined) return limit;
 	throw new InputError(
 		`Query Parameters: limit "${String(given)}" is not a whole number of at least 1`,
 		'Enter the largest limit that the operation allows, or remove limit.',

@@ -1,5 +1,6 @@
 /** The lists of names and values in the form: query parameters and headers. */
 import { InputError } from '../../src/api/errors';
+import { formList } from '../../src/forms/collectionEntries';
 import { titleOf } from '../../src/forms/parameters';
 import type { Form } from '../../src/forms/formItem';
 import type { QueryValue } from '../../src/http/client';
@@ -31,7 +32,7 @@ const validValue = /^[\t\x20-\x7e\xa0-\xff]*$/;
  * @returns the entries; a `label` has the field and the position, for messages
  */
 function readEntries(form: Form, field: 'headerParameters' | 'queryParameters') {
-	const given = form.parameter<unknown>(`${field}.parameter`, []);
+	const given = formList(form, `${field}.parameter`, []);
 	const entries = isEmpty(given) ? [] : given;
 	if (!Array.isArray(entries)) {
 		throw new InputError(

@@ -92,14 +92,23 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	return sent;
 }
 
-function checkBody(body: IDataObject, { fields = [], collection, optional = [] }: BodyForm): void {
+function checkBody(body: IDataObject, form: BodyForm): void {
+	const { fields = [], lists = [], collection, optional = [] } = form;
 	for (const field of fields.filter(({ required }) => required)) requireValue(body, field);
 	for (const { name, check } of [...fields, ...optional]) check?.(body[name]);
 	if (Object.keys(body).length > 0) return;
 	throw new InputError(
 		'There is nothing to send',
-		`Fill in a field of the form, or add one to '${titleOf(collection)}'. If a value comes from an expression, check this item.`,
+		`${missingList(lists)}Fill in a field of the form, or add one to '${titleOf(collection)}'. If a value comes from an expression, check this item.`,
 	);
+}
+
+/** The first list, if a form has some: it is what is missing. */
+function missingList([list]: readonly ListField[]): string {
+	if (!list) return '';
+	const { displayName, jsonList } = list;
+	const places = [displayName, ...(jsonList ? [jsonList.displayName] : [])];
+	return `Add the missing ${displayName.toLowerCase()} in ${places.map((each) => `'${each}'`).join(' or ')}. `;
 }
 
 /** The hint about assumed names that a response doesn't show. */

@@ -9,10 +9,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { isRecord } from '../values/jsonObject';
-import { writeJson } from '../values/json';
+import { parseIfJson, writeJson } from '../values/json';
 import { type AnyField, entryNameOf, type Field, isList, type ListField } from './fields/field';
-import type { FormItem } from './formItem';
+import type { Form, FormItem } from './formItem';
 import { jsonStructure } from './jsonField';
+import { givenEntries } from './modelValues';
 import { readValue, readValues } from './value';
 import { comparable, isEmpty } from '../values/scalars';
 
@@ -41,28 +42,31 @@ function readField(field: AnyField, value: unknown, position: string): unknown {
 }
 
 /**
- * The fields that the user added to 'Update Fields'. An empty string or list clears the value. A
- * field that an expression left undefined keeps it.
+ * The fields that the user added to 'Update Fields'. An empty text or list clears the value. A field
+ * that an expression left undefined or null keeps it.
  */
 export function readUpdateFields(item: FormItem, fields: readonly Field[]): IDataObject {
-	const entry = item.parameter<IDataObject>('updateFields', {});
-	const cleared: IDataObject = {};
-	for (const field of fields) {
-		const value = entry[field.name];
-		if (value === undefined) continue;
-		if (field.type === 'multiOptions') cleared[field.name] = [];
-		else if (isEmpty(value)) cleared[field.name] = clear(field);
-	}
-	return { ...cleared, ...readFields(entry, fields) };
+	const entry = Object(item.parameter<unknown>('updateFields', {})) as IDataObject;
+	const isAdded = ({ name }: Field) => entry[name] !== undefined && entry[name] !== null;
+	const read = readFields(entry, fields);
+	for (const field of fields.filter(isAdded)) read[field.name] ??= clear(field);
+	return read;
 }
 
 /** The value that clears a field, if the service takes an empty one. */
-function clear({ displayName, type, required }: Field): string {
+function clear({ displayName, type, required }: Field): IDataObject[string] {
+	if (type === 'multiOptions') return [];
 	if (type === 'string' && !required) return '';
 	throw new InputError(
 		`'${displayName}' is empty`,
 		`Enter a value, or remove '${displayName}' from 'Update Fields' to keep the current one.`,
 	);
+}
+
+/** A list of the form, which a model may have filled in. */
+export function formList(form: Form, name: string, fallback: unknown = {}): unknown {
+	const value = form.parameter(name, fallback);
+	return form.isTool ? givenEntries(value) : value;
 }
 
 /** A list, or a single entry, as entries. */
@@ -132,18 +136,48 @@ export function readEntryList(item: FormItem, list: ListField, others: IDataObje
 	const { name, displayName, jsonList: json } = list;
 	const own = others[name];
 	if (Object.hasOwn(others, name)) return readList(list, own, displayName, (entry) => entry);
-	const entries = readList(list, item.parameter<unknown>(name, {}), displayName);
+	const entries = readList(list, formList(item, name), displayName);
 	if (json) {
-		const value = jsonStructure(item, json.displayName, `additionalFields.${json.name}`);
-		entries.push(...readList(list, value, json.displayName, withoutEmpty));
+		entries.push(...readList(list, readJsonList(item, list, json), json.displayName, withoutEmpty));
 	}
 	return entries.length > 0 ? entries : undefined;
 }
 
+/** A model may put the list into an object, or each entry into a text: both are opened, once. */
+function openOnce(value: unknown): unknown {
+	const values = isRecord(value) ? Object.values(value) : [];
+	const list = values.length === 1 && Array.isArray(values[0]) ? values[0] : value;
+	if (!Array.isArray(list)) return list;
+	return list.map((entry: unknown) => {
+		const parsed = typeof entry === 'string' ? parseIfJson(entry) : undefined;
+		return isRecord(parsed) ? parsed : entry;
+	});
+}
+
+/** @throws InputError if the JSON of the field is no list, and no single entry */
+function readJsonList(
+	item: FormItem,
+	{ fields }: ListField,
+	json: { name: string; displayName: string },
+) {
+	const { displayName, name } = json;
+	const value = jsonStructure(item, displayName, `additionalFields.${name}`);
+	const list = item.isTool ? givenEntries(openOnce(value)) : value;
+	const isEntry = fields.some((field) => Object.hasOwn(Object(list), field.name));
+	if (Array.isArray(list) || isEntry || Object.keys(Object(list)).length === 0) return list;
+	throw new InputError(
+		`${displayName} is not a list of JSON objects`,
+		`Enter a list in square brackets, of objects with ${quotedNames(fields)}.`,
+	);
+}
+
+const quotedNames = (fields: readonly AnyField[]) =>
+	fields.map(({ name }) => `"${name}"`).join(', ');
+
 export function notAnObject(what: string, fields: readonly AnyField[]): InputError {
 	return new InputError(
 		`${what} is not a JSON object`,
-		`Enter an object with ${fields.map(({ name }) => `"${name}"`).join(', ')}.`,
+		`Enter an object with ${quotedNames(fields)}.`,
 	);
 }
 

@@ -9,6 +9,8 @@ export type HintType = 'info' | 'warning' | 'building';
 export interface Form {
 	/** The value of a parameter, by its name or path. A picker's value is the identifier. */
 	parameter<Value>(name: string, fallback?: Value): Value;
+	/** Whether a model fills in the form. */
+	readonly isTool?: boolean;
 }
 
 /** The form of a trigger, or of a list inside a form, which have no items. */
@@ -25,7 +27,6 @@ export interface FormItem extends Form {
 	readonly operation: Operation;
 	/** How many input items the execution has. */
 	readonly itemCount: number;
-	/** Whether a model fills in the form. */
 	readonly isTool: boolean;
 	/** Whether the item only shows the request that it would send. */
 	readonly isPreview: boolean;

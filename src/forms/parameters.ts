@@ -82,9 +82,12 @@ const collections: Readonly<Record<CollectionName, Partial<INodeProperties>>> = 
 	options: { placeholder: 'Add option' },
 	updateFields: {
 		placeholder: 'Add field',
-		description: 'Fields to change. A field you add and leave empty is cleared.',
+		description:
+			'Fields to change. A field you add and leave empty is cleared. If an expression returns null, the field stays as it is.',
 	},
 };
+
+export const isCollection = (name: string) => Object.hasOwn(collections, name);
 
 export function collectionParameter(name: CollectionName, parameters: readonly INodeProperties[]) {
 	const options = [...parameters].sort((a, b) => a.displayName.localeCompare(b.displayName));

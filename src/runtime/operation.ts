@@ -17,6 +17,7 @@ import { assumedNamesHint, type BodyForm } from '../forms/body';
 import type { DesiredUpdate } from '../forms/changeSet/desiredUpdate';
 import type { Form, FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit, listRemedies } from '../forms/lists';
+import { givenByModel } from '../forms/modelValues';
 import { findKeys, isKeyed, type KeyedPicker, NaturalKey, readPicked } from '../forms/naturalKeys';
 import { readTenantId } from '../forms/options';
 import { titleOf } from '../forms/parameters';
@@ -77,9 +78,10 @@ export class Execution {
 		if (this.fixedValues.has(name)) return this.fixedValues.get(name);
 		const hasTenantId = Object.hasOwn(Object(this.stored.options), 'tenantId');
 		const parameter: unknown = this.functions.getNodeParameter(name, itemIndex, fallback);
+		const given = this.isTool ? givenByModel(name, parameter, fallback) : parameter;
 		const [top = name] = name.split('.');
 		const isExpression = hasExpression(this.stored[top]);
-		const value = pickedValue(name, parameter, { hasTenantId, isExpression });
+		const value = pickedValue(name, given, { hasTenantId, isExpression });
 		if (!isExpression) this.fixedValues.set(name, value);
 		return value;
 	}
@@ -107,6 +109,10 @@ export class ItemForm implements Form {
 
 	get functions(): IExecuteFunctions {
 		return this.execution.functions;
+	}
+
+	get isTool(): boolean {
+		return this.execution.isTool;
 	}
 
 	/** How many input items the execution has. */
@@ -139,9 +145,6 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 	get fieldNames(): FieldNames {
 		return this.service.fieldNames;
 	}
-
-	/** Whether the node runs as a tool of a model. */
-	readonly isTool = this.execution.isTool;
 
 	/** n8n's cancel signal. */
 	readonly signal = this.functions.getExecutionCancelSignal();

@@ -73,8 +73,11 @@ export function parseIfJson(text: string): unknown {
  */
 export function parseWritten(text: string): unknown {
 	parse(text);
+	// A number above 2^53 may be written as JavaScript would, but counts as rounded.
+	const isKept = (written: string, number: number) =>
+		String(number) === written && Math.abs(number) <= Number.MAX_SAFE_INTEGER;
 	return replaceNumbers(text, (written, number) =>
-		String(number) === written ? number : writtenMark + written,
+		isKept(written, number) ? number : writtenMark + written,
 	);
 }
 

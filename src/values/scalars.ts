@@ -31,13 +31,16 @@ export function parseBoolean(value: unknown): boolean | undefined {
 /** A whole number as JSON writes it: "1.000", "1,5", "0x10", "1e3", "1.0", "+5", and "007" are none. */
 const wholeNumber = /^-?(?:0|[1-9]\d*)$/;
 
+/** What a number of JSON, which is no text, may have behind it and still be whole. */
+const noDecimals = /\.0+$/;
+
 /** Undefined if the value is not a whole number within these limits. */
 export function parseInteger(
 	value: unknown,
 	minimum = -Infinity,
 	maximum = Infinity,
 ): number | undefined {
-	const text = formatValue(value);
+	const text = writtenNumber(value)?.replace(noDecimals, '') ?? formatValue(value);
 	const number = Number(text);
 	// Above this limit, JavaScript would send another number.
 	const isWhole = wholeNumber.test(text) && Number.isSafeInteger(number);

@@ -86,9 +86,15 @@ describe('the body of an update', () => {
 	test.each<[string, IDataObject, IDataObject]>([
 		['no field that was not added', { note: 'Read' }, { note: 'Read' }],
 		['an empty text', { note: '' }, { note: '' }],
-		['an empty text for null', { note: null }, { note: '' }],
-		['no field of an expression without a value', { note: undefined, pages: 1 }, { pages: 1 }],
+		['an empty text for spaces', { note: ' ' }, { note: '' }],
+		[
+			'no field that an expression left undefined or null',
+			{ note: undefined, tags: null, genre: null, title: null, pages: 1 },
+			{ pages: 1 },
+		],
 		['an empty list', { tags: [] }, { tags: [] }],
+		['an empty list for an empty text', { tags: '' }, { tags: [] }],
+		['an empty list for empty entries', { tags: ['', null] }, { tags: [] }],
 		['the number 0', { pages: 0 }, { pages: 0 }],
 	])('has %s', (_title, updateFields, body) => {
 		expect(bodyOf({ updateFields }, update)).toEqual(body);
@@ -100,6 +106,14 @@ describe('the body of an update', () => {
 		["'Genre' is empty", { genre: '' }],
 	])('is refused if the service can’t clear the field: %s', (message, updateFields) => {
 		expect(refusal(() => readBody(filledIn({ updateFields }), update)).message).toBe(message);
+	});
+
+	test('is refused if an expression left all fields out', () => {
+		for (const updateFields of [null, { note: null }] as IDataObject[]) {
+			expect(refusal(() => readBody(filledIn({ updateFields }), update)).message).toBe(
+				'There is nothing to send',
+			);
+		}
 	});
 
 	test('is refused if it is empty', () => {

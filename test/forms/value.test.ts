@@ -70,11 +70,16 @@ test.each([2 ** 53, -1e20, Infinity])('a text is refused as the rounded number %
 });
 
 test('an ID above 2^53 in JSON is sent as it was written', () => {
-	const value = parseWritten('9007199254740993');
-	expect(writeJson([readValue(whole, value)])).toBe('[9007199254740993]');
-	expect(refusal(() => readValue(whole, parseWritten('1.0'))).message).toBe(
-		'Sort "1.0" is not a whole number',
-	);
+	for (const written of ['9007199254740992', '9007199254740993', '-40063813339310000000']) {
+		expect(writeJson([readValue(whole, parseWritten(written))])).toBe(`[${written}]`);
+		expect(readValue(text, parseWritten(written))).toBe(written);
+	}
+	// A number of JSON is no text: it is whole if its decimals are zeros.
+	expect(readValue(whole, parseWritten('7.00'))).toBe(7);
+	for (const written of ['7.50', '7e3', '1.0e1']) {
+		const { message } = refusal(() => readValue(whole, parseWritten(written)));
+		expect(message).toBe(`Sort "${written}" is not a whole number`);
+	}
 });
 
 describe('a field that takes several values', () => {

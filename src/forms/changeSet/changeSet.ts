@@ -7,6 +7,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isRecord } from '../../values/jsonObject';
 import {
 	assertUnique,
+	formList,
 	identityOf,
 	readListEntries,
 	readUpdateFields,
@@ -79,7 +80,7 @@ export function readChanges(item: FormItem, { fields, changeSets }: StateTable):
 }
 
 function readChangeSet(item: FormItem, list: ListField): IDataObject | undefined {
-	const form = item.parameter<Partial<Record<ChangeType, unknown>>>(list.name, {});
+	const form = formList(item, list.name) as Partial<Record<ChangeType, unknown>>;
 	const read = changeTypes.map((type) => {
 		// One parameter has the lists of all types of change.
 		const given = toEntries(isRecord(form) ? form[type] : form);

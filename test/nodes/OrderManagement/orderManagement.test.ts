@@ -186,6 +186,14 @@ describe('Rows (JSON)', () => {
 		['[{"quantity":1},7]', 'Rows (JSON), entry 2: 7 is not a JSON object'],
 		['[null]', 'Rows (JSON), entry 1: null is not a JSON object'],
 		['two shirts', 'Rows (JSON) is not a JSON object or list'],
+		['7', 'Rows (JSON) is not a JSON object or list'],
+		['{"rows":[{"quantity":1}]}', 'Rows (JSON) is not a list of JSON objects'],
+		['{"lines":{"quantity":1}}', 'Rows (JSON) is not a list of JSON objects'],
+		['["{}"]', 'Rows (JSON), entry 1: "{}" is not a JSON object'],
+		[
+			'[{"quantity":1},{"quantity":"1,5"}]',
+			'Rows (JSON), entry 2: Quantity "1,5" is not a whole number',
+		],
 	])('refuses %s before a request', async (rowList, message) => {
 		const { error } = await create(rowList, oneRow);
 		expect(error?.message).toBe(`${message} [item 0]`);
@@ -218,6 +226,7 @@ describe('refuses before a request', () => {
 		expect(error?.message).toBe('There is nothing to send [item 0]');
 		expect(node.sandbox.requests).toHaveLength(0);
 		expect(error?.description).toContain("or add one to 'Additional Fields'.");
+		expect(error?.description).toContain("Add the missing rows in 'Rows' or 'Rows (JSON)'.");
 	});
 
 	test.each<[string, IDataObject, string]>([

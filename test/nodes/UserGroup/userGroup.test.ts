@@ -27,6 +27,7 @@ test.each<[string, INodeParameters, object]>([
 test.each<[string, INodeParameters]>([
 	['empty lists', { reports: { added: [] }, roles: {} }],
 	['an expression without a value', { updateFields: { active: '={{ $json.nope }}' } }],
+	['an expression with null', { updateFields: { active: '={{ null }}' } }],
 ])('an update sends nothing for %s', async (_title, parameters) => {
 	const run = await update(parameters);
 	expect(records(run)).toEqual([{ changed: false, groupId: group().groupId }]);
@@ -34,7 +35,7 @@ test.each<[string, INodeParameters]>([
 });
 
 test.each<[string, INodeParameters]>([
-	["'Active' is empty", { updateFields: { active: '={{ null }}' } }],
+	["'Active' is empty", { updateFields: { active: '={{ "" }}' } }],
 	["'Group Name' is empty", { updateFields: { groupName: '={{ "  " }}' } }],
 	[
 		'Web Stores > Removed, entry 1: Store ID "two" is not a whole number',

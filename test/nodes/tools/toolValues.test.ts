@@ -1,0 +1,155 @@
+/** What a model fills into the optional fields of a tool, although nobody mentioned them. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { picked } from '../../cases/operationCase';
+import { packageUnderTest } from '../nodeUnderTest';
+
+const setup = packageUnderTest();
+
+const notGiven = ['', ' ', 'null', 'undefined', '[]', '{}', null, [], {}];
+
+/** Calls a node as a tool, and returns the last body that was sent. */
+async function call(type: string, parameters: INodeParameters, values: IDataObject = {}) {
+	const text = await setup.engine.callTool(
+		{
+			type,
+			parameters,
+			credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
+		},
+		values,
+	);
+	return { text, body: setup.sandbox.requests.at(-1)?.body, sent: setup.sandbox.requests.length };
+}
+
+const fromModel = "={{ $fromAI('value', '', 'json') }}";
+
+const user = (operation: string) => ({ resource: 'user', operation });
+
+describe.each(notGiven)('%j', (value) => {
+	test('leaves the fields of an update as they are', async () => {
+		const [userId] = setup.sandbox.state.users.keys();
+		const names = ['emailAddress', 'lastName', 'kind', 'active', 'groupIds', 'tenantIds'];
+		const empty = Object.fromEntries(names.map((name) => [name, fromModel]));
+		const { text, body } = await call(
+			'integrationServiceUser',
+			{
+				...user('update'),
+				userId: picked(userId ?? ''),
+				updateFields: { ...empty, firstName: 'Åsa', additionalBody: fromModel },
+				options: { tenantId: fromModel, timeout: fromModel },
+			},
+			{ value },
+		);
+		expect(text).toContain('success');
+		expect(body).toEqual({ firstName: 'Åsa' });
+	});
+
+	test('leaves fields out of a new user, and out of a search', async () => {
+		const { body } = await call(
+			'integrationServiceUser',
+			{
+				...user('create'),
+				emailAddress: 'new.one@example.org',
+				firstName: 'New',
+				lastName: fromModel,
+				additionalFields: { kind: fromModel, active: fromModel, groupIds: fromModel },
+			},
+			{ value },
+		);
+		expect(body).toEqual({ emailAddress: 'new.one@example.org', firstName: 'New' });
+		const filters = { keywords: fromModel, active: fromModel };
+		const search = { ...user('getAll'), limit: 1, filters, output: fromModel };
+		const { text } = await call('integrationServiceUser', search, { value });
+		expect(JSON.parse(text)).toHaveLength(1);
+		const query = setup.sandbox.requests.at(-1)?.query ?? {};
+		expect(['keywords', 'active'].filter((name) => Object.hasOwn(query, name))).toEqual([]);
+	});
+
+	test('leaves fields out of rows and change sets', async () => {
+		const additionalFields = { note: fromModel, rowList: fromModel, additionalBody: fromModel };
+		const row = { quantity: 1, reasonCode: fromModel, priceLookUpNumber: '00123' };
+		const { body } = await call(
+			'integrationServiceOrderManagement',
+			{ resource: 'return', operation: 'create', rows: { row: [row] }, additionalFields },
+			{ value },
+		);
+		expect(body).toEqual({ rows: [{ quantity: 1, priceLookUpNumber: '00123' }] });
+		const translation = { languageCode: 'sv', name: 'Färg', description: fromModel };
+		const key = await call(
+			'integrationServiceCategoryProperty',
+			{
+				resource: 'propertyKey',
+				operation: 'update',
+				propertyKeyId: setup.sandbox.samples.propertyKeyId ?? 1,
+				name: 'Color',
+				translations: { added: [translation] },
+			},
+			{ value },
+		);
+		expect(key.body).toMatchObject({
+			translations: { added: [{ languageCode: 'sv', name: 'Färg' }] },
+		});
+	});
+});
+
+test('query parameters of a tool leave out what is not given', async () => {
+	const parameter = [
+		{ name: 'keywords', value: fromModel },
+		{ name: 'active', value: 'ALL' },
+	];
+	const parameters = {
+		path: '/admin/user/users',
+		scope: 'user:read',
+		queryParameters: { parameter },
+	};
+	await call('integrationServiceRequest', parameters, { value: 'null' });
+	expect(setup.sandbox.requests.at(-1)?.query).toEqual({ active: 'ALL' });
+});
+
+test('Other Fields (JSON) of a tool clears fields', async () => {
+	const [userId] = setup.sandbox.state.users.keys();
+	const additionalBody = '{ "lastName": "", "kind": null, "tenantIds": [] }';
+	const updateFields = { firstName: '', additionalBody };
+	const parameters = { ...user('update'), userId: picked(userId ?? ''), updateFields };
+	const { body } = await call('integrationServiceUser', parameters);
+	expect(body).toEqual({ lastName: '', kind: null, tenantIds: [] });
+});
+
+test('a required field that a model leaves out is refused as empty', async () => {
+	const parameters = { ...user('create'), emailAddress: 'null' };
+	const { text, sent } = await call('integrationServiceUser', parameters);
+	expect(text).toContain('email-address-required');
+	expect(sent).toBe(0);
+});
+
+describe('rows of a model', () => {
+	const create = async (value: unknown) =>
+		await call(
+			'integrationServiceOrderManagement',
+			{ resource: 'return', operation: 'create', additionalFields: { rowList: fromModel } },
+			{ value } as IDataObject,
+		);
+	const row = { quantity: 2, stockKeepingUnitId: 7 };
+
+	test.each<[string, unknown]>([
+		['a list', [row]],
+		['a list as text', JSON.stringify([row])],
+		['texts with objects', [JSON.stringify(row)]],
+		['a list inside of an object', { rows: [row] }],
+		['a list inside of an object, as text', JSON.stringify({ rows: [row] })],
+		['a list of texts inside of an object', { rows: [JSON.stringify(row)] }],
+		['empty fields', [{ ...row, reasonId: 'null', reasonCode: '', note: 'undefined', more: [] }]],
+	])('may be %s', async (_what, value) => {
+		expect((await create(value)).body).toEqual({ rows: [row] });
+	});
+
+	test.each<[unknown]>([
+		[{ rows: [row], more: 1 }],
+		[[[row]]],
+		['two shirts'],
+		[[JSON.stringify([row])]],
+	])('are refused in %j', async (value) => {
+		const { text, sent } = await create(value);
+		expect(text).toContain('Rows (JSON)');
+		expect(sent).toBe(0);
+	});
+});

@@ -174,7 +174,7 @@ describe('refused before a change', () => {
 
 	test('an ID that is not valid, even without a change', async () => {
 		const { error } = await update({ active: true }, { active: true }, '={{ "-1" }}');
-		expect(error?.message).toBe('User Group "-1" is not a whole number [item 0]');
+		expect(error?.message).toBe('User Group "-1" is not between 0 and 2147483647 [item 0]');
 	});
 
 	test('a list that the service does not return', async () => {

@@ -102,7 +102,7 @@ export class UpsertTask {
 	/** The item has the same form whatever happened. */
 	private itemOf({ action, id, record = {}, verified, ...change }: Outcome): IDataObject {
 		const { isPreview } = this.item;
-		const { field } = this.kind;
+		const [, field = ''] = this.kind.field.split('.');
 		const { key } = this.wanted;
 		return {
 			...(isPreview ? { preview: true } : receivedRecord(record)),

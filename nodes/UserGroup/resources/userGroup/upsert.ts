@@ -9,7 +9,7 @@ import { desiredTitle } from '../../../../src/forms/fields/field';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
 import { addDifferences } from '../../../../src/runtime/upsert';
-import { comparable } from '../../../../src/values/scalars';
+import { comparableText } from '../../../../src/values/texts';
 import { groupTable, groupVerification, keyedState, readGroup } from './desired';
 
 const stateList = keyedState(`${newGroup.collection}.${desiredStateField.name}`);
@@ -19,7 +19,7 @@ function readUserGroup(item: FormItem): Upsert {
 	const key = new NaturalKey('groupId', body.groupName);
 	const target = desiredReader.read(stateList.read(item) as IDataObject, groupTable);
 	const { groupName: name = key.text } = target.state;
-	if (comparable('groupName', name) !== comparable('groupName', key.text)) {
+	if (comparableText(String(name)) !== key.compared) {
 		throw new InputError(
 			`'${desiredTitle}' has another group name than '${groupName.displayName}'`,
 			`Remove the name from '${desiredTitle}'. To rename a group, use Update.`,

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { megabyte, type StreamLimits } from '../http/eventStream';
+import { megabyte, minute, type StreamLimits } from '../http/eventStream';
 import type { FormItem } from './formItem';
 import { milliseconds, numberParameter, readNumber } from './parameters';
 
@@ -14,6 +14,14 @@ function limitsOf(subject: StreamSubject) {
 			60_000,
 			`Longest pause between two parts of the ${subject}. 'Timeout' applies only until the first part.`,
 		),
+		maxDuration: {
+			...numberParameter(
+				'maxDuration',
+				15,
+				`Longest time for the whole ${subject}, in minutes. Fractions are possible.`,
+			),
+			typeOptions: { minValue: 0 },
+		},
 		maxBytes: {
 			...numberParameter('maxBytes', 100, `Maximum size of the ${subject}, in megabytes`),
 			displayName: 'Max Response Size (MB)',
@@ -42,7 +50,7 @@ const sources = {
 /** How a stream is read, and what to do if it can't be read to its end. Times are in milliseconds. */
 export function readStreamOptions(item: FormItem, subject: StreamSubject): StreamLimits {
 	const options = item.parameter<IDataObject>('options', {});
-	const { idleTimeout, maxBytes, maxEvents } = limitsOf(subject);
+	const { idleTimeout, maxBytes, maxDuration, maxEvents } = limitsOf(subject);
 	const { sender, ifLost } = sources[subject];
 	const raise = (label: string) =>
 		`To receive longer ${subject}s, raise '${label}' in the options.`;
@@ -52,8 +60,10 @@ export function readStreamOptions(item: FormItem, subject: StreamSubject): Strea
 		ifStalled: `If the ${sender} needs longer pauses, raise '${idleTimeout.displayName}' in the options.`,
 		ifTooManyEvents: raise(maxEvents.displayName),
 		ifTooManyBytes: raise(maxBytes.displayName),
+		ifTooLong: `If the ${sender} needs longer, raise '${maxDuration.displayName}' in the options. ${ifLost}`,
 		idleTimeout: readNumber(options, idleTimeout),
 		maxBytes: readNumber(options, maxBytes) * megabyte,
 		maxEvents: readNumber(options, maxEvents),
+		maxDuration: readNumber(options, maxDuration) * minute,
 	};
 }

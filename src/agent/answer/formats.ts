@@ -103,7 +103,7 @@ export const formats: readonly AnswerFormat[] = [
 		signs: 'RUN_STARTED TEXT_MESSAGE_START TEXT_MESSAGE_CONTENT TEXT_MESSAGE_CHUNK',
 		texts: [
 			delta('[role=assistant|][!subagentRunId].delta', 'TEXT_MESSAGE_CONTENT TEXT_MESSAGE_CHUNK'),
-			last('messages[-1][role=assistant].content', 'MESSAGES_SNAPSHOT'),
+			last('messages[>role=user][role=assistant].content', 'MESSAGES_SNAPSHOT'),
 		],
 		begins: 'RUN_STARTED',
 		ends: 'RUN_FINISHED',
@@ -150,8 +150,9 @@ export const formats: readonly AnswerFormat[] = [
 				'[-1].id',
 			),
 			whole('*.messages[-1][type=ai].content', 'updates', '*.messages[-1].id'),
-			last('messages[-1][type=ai].content', 'values'),
+			last('messages[>type=human][type=ai].content', 'values'),
 		],
+		begins: 'messages&[0][type=tool].type=*',
 		ends: `end values&messages=* updates&*.messages=* messages/complete
 			[0].response_metadata.finish_reason=stop|STOP [0].response_metadata.stop_reason=end_turn`,
 		stops: `__interrupt__=* [0].tool_calls=* [-1].tool_calls=* messages[-1].tool_calls=*
@@ -244,6 +245,7 @@ export const formats: readonly AnswerFormat[] = [
 			delta('[partial=true].content[role=model|].parts[!thought].text'),
 			whole('[!partial].content[role=model|].parts[!thought].text'),
 		],
+		begins: 'content.parts.functionResponse=*',
 		ends: `[!partial].content[role=model|].parts[!thought].text=* turnComplete=true finishReason=STOP`,
 		stops: `content.parts.functionCall=* longRunningToolIds=* interrupted=true
 			errorCode=MAX_TOKENS|SAFETY|RECITATION|BLOCKLIST|PROHIBITED_CONTENT|SPII`,
@@ -295,13 +297,6 @@ export const formats: readonly AnswerFormat[] = [
 		others: 'thread.* done',
 	},
 	{
-		name: 'Text Generation Inference', // https://huggingface.co/docs/text-generation-inference
-		signs: 'token.text=*&token.id=*',
-		texts: [delta('token[!special].text'), last('generated_text')],
-		ends: 'details.finish_reason=eos_token|stop_sequence generated_text=*',
-		others: 'token=*',
-	},
-	{
 		name: 'Mistral conversations', // https://docs.mistral.ai/api/endpoint/beta/conversations
 		signs: 'conversation.response.started message.output.delta',
 		texts: [
@@ -312,12 +307,5 @@ export const formats: readonly AnswerFormat[] = [
 		stops: 'function.call.delta',
 		failures: 'conversation.response.error',
 		others: 'conversation.* message.* tool.* function.*',
-	},
-	{
-		name: 'n8n chat', // what n8n's own chat receives
-		signs: 'begin&metadata.nodeId=* item&metadata.nodeId=*',
-		texts: [delta('content', 'item')],
-		begins: 'begin',
-		ends: 'end',
 	},
 ];

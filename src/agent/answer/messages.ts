@@ -34,15 +34,18 @@ export class AnswerMessages {
 		}
 		const message = this.messageOf(piece);
 		if (message === undefined) return '';
-		const before = message.text;
-		message.text = this.join(message, piece);
+		const { text: before } = message;
 		message.pieces++;
 		this.isOpen = piece.mode !== 'whole';
-		if (message.text === before) return '';
+		const isNext = isPiece(piece, message);
+		if (!isNext && isSame(before, piece.text)) return '';
+		// To compare a long text with a piece of it would take time with each piece.
+		message.text = isNext ? before + piece.text : piece.text;
 		this.changes++;
-		const isNext = message === this.messages.at(-1);
-		if (!isNext || !continues(message.text, before, piece)) this.isReplaced = true;
-		return this.isReplaced ? '' : message.text.slice(before.length);
+		const isLast = message === this.messages.at(-1);
+		this.isReplaced ||= !isLast || !(isNext || piece.text.startsWith(before));
+		if (this.isReplaced) return '';
+		return isNext ? piece.text : piece.text.slice(before.length);
 	}
 
 	/** The message that a text belongs to; undefined for a copy of the last one under another ID. */
@@ -57,15 +60,13 @@ export class AnswerMessages {
 		if (id !== undefined) this.byId.set(id, message);
 		return message;
 	}
-
-	private join({ text: before, pieces }: Message, { text, mode }: Piece): string {
-		if (mode !== 'delta') return isSame(before, text) ? before : text;
-		const mayRepeat = pieces > 1 && text.length >= before.length && before.length >= minimumCopy;
-		return mayRepeat && text.startsWith(before) ? text : before + text;
-	}
 }
 
 const isSame = (before: string | undefined, text: string) => before?.trim() === text.trim();
 
-const continues = (text: string, before: string, { mode }: Piece) =>
-	mode === 'delta' || text.startsWith(before);
+/** Whether a text follows those before, and is no copy of all of them. */
+function isPiece({ text, mode }: Piece, { text: before, pieces }: Message): boolean {
+	if (mode !== 'delta') return false;
+	const mayRepeat = pieces > 2 && text.length >= before.length && before.length >= minimumCopy;
+	return !mayRepeat || !text.startsWith(before);
+}

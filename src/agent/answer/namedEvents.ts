@@ -58,7 +58,7 @@ const isOtherValue = (text: string) => text !== notScalar && !isOpenValue(text);
 /** The names of an event, and what it contains. */
 export interface Named {
 	readonly types: readonly string[];
-	/** The types or, without one, `message` and the data if it is a short text, a line each. */
+	/** The types or, without one, the data if it is a short text, a line each. */
 	readonly names: string;
 	readonly value: unknown;
 }
@@ -66,12 +66,18 @@ export interface Named {
 /** A longer data is no mark. */
 const maxMark = 200;
 
-export function namesOf(event: ReceivedEvent, typedBy: readonly string[]): Named {
+/** @param isUsers a user may call an event without a type `message` */
+export function namesOf(
+	event: ReceivedEvent,
+	typedBy: readonly string[],
+	isUsers: boolean,
+): Named {
 	const types = event.typesBy(typedBy);
 	const { value } = event;
 	if (types.length > 0) return { types, names: types.join('\n'), value };
 	const isMark = typeof value === 'string' && value.length <= maxMark;
-	return { types, names: isMark ? `${defaultType}\n${value.trim()}` : defaultType, value };
+	const mark = isMark ? value.trim() : '';
+	return { types, names: isUsers ? `${defaultType}\n${mark}` : mark, value };
 }
 
 /** Several words, any of which names an event. */

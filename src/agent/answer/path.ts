@@ -4,6 +4,7 @@
  *
  * - `[0]`, `[-1]`: an entry of a list by its position, from either end
  * - `[type=text|output]`: only what has this field with one of these values; an empty one is none
+ * - `[>role=user]`: only the entries of a list after the last one with this field and value
  * - `[!thought]`: only what doesn't have this field, or has it as 0, false, null, or empty
  *
  * `*` is any name. Without a position, a list stands for all its entries. A string that is JSON is
@@ -12,10 +13,13 @@
 import { isRecord } from '../../values/jsonObject';
 import { parseIfJson } from '../../values/json';
 
+type Test = (value: unknown) => boolean;
+
 type Step =
 	| Readonly<{ name: string }>
 	| Readonly<{ position: number }>
-	| Readonly<{ keeps: (record: Readonly<Record<string, unknown>>) => boolean }>;
+	/** With `isAfter`, what follows the last one that passes is kept, else what passes. */
+	| Readonly<{ passes: Test; isAfter: boolean }>;
 
 export type Path = readonly Step[];
 
@@ -55,16 +59,24 @@ function fitsPattern(value: string, [first = '', ...others]: readonly string[]):
 	return value.length - position >= last.length && value.endsWith(last);
 }
 
+const fieldOf = (value: unknown, name: string) => (isRecord(value) ? value[name] : undefined);
+
 function readBracket(text: string): Step | undefined {
 	if (/^-?\d+$/.test(text)) return { position: Number(text) };
-	const [, no, name = '', values] = /^(!?)([^=!]+)(?:=(.*))?$/s.exec(text) ?? [];
-	if (no === '!' && values === undefined) {
-		return { keeps: ({ [name]: value }) => isNone(value) || value === false || value === 0 };
+	const [, sign, name = '', values] = /^([!>]?)([^=!>]+)(?:=(.*))?$/s.exec(text) ?? [];
+	if (sign === '!' && values === undefined) {
+		return { passes: (value) => isOff(fieldOf(value, name)), isAfter: false };
 	}
-	if (no !== '' || values === undefined) return undefined;
+	if (sign === '!' || values === undefined) return undefined;
 	const isValue = readAlternatives(values);
-	return { keeps: ({ [name]: value }) => isValue(isNone(value) ? '' : (scalarText(value) ?? '')) };
+	const passes = (value: unknown) => {
+		const field = fieldOf(value, name);
+		return isValue(isNone(field) ? '' : (scalarText(field) ?? ''));
+	};
+	return { passes, isAfter: sign === '>' };
 }
+
+const isOff = (value: unknown) => isNone(value) || value === false || value === 0;
 
 /** What is in brackets, or a name, and the dot after it. */
 const pathPart = /^(?:\[([^\]]*)\]|([^.[\]]+))(\.?)/;
@@ -89,6 +101,7 @@ function open(value: unknown): unknown {
 	return parseIfJson(value);
 }
 
+/** Adds the values at a path, from one of its steps on. */
 function collect(given: unknown, path: Path, index: number, found: unknown[]): void {
 	const step = path[index];
 	if (step === undefined) {
@@ -96,31 +109,29 @@ function collect(given: unknown, path: Path, index: number, found: unknown[]): v
 		return;
 	}
 	const value = open(given);
-	if ('position' in step) {
-		if (Array.isArray(value)) collect(value.at(step.position), path, index + 1, found);
-	} else if (Array.isArray(value)) {
-		const isPosition = 'name' in step && /^\d+$/.test(step.name);
-		if (isPosition) collect(value[Number(step.name)], path, index + 1, found);
-		else for (const entry of value) if (isRecord(entry)) collect(entry, path, index, found);
-	} else if (isRecord(value)) {
-		collectInside(value, step, path, index, found);
+	for (const inner of Array.isArray(value) ? inList(value, step) : inRecord(value, step)) {
+		// Without a position or a condition, a list stands for its entries.
+		const isEntry = Array.isArray(value) && 'name' in step && !isPosition(step.name);
+		if (!isEntry || isRecord(inner)) collect(inner, path, isEntry ? index : index + 1, found);
 	}
 }
 
-function collectInside(
-	record: Readonly<Record<string, unknown>>,
-	step: Exclude<Step, { position: number }>,
-	path: Path,
-	index: number,
-	found: unknown[],
-): void {
-	if ('keeps' in step) {
-		if (step.keeps(record)) collect(record, path, index + 1, found);
-	} else if (step.name === '*') {
-		for (const inner of Object.values(record)) collect(inner, path, index + 1, found);
-	} else if (Object.hasOwn(record, step.name)) {
-		collect(record[step.name], path, index + 1, found);
+const isPosition = (name: string) => /^\d+$/.test(name);
+
+function inList(list: readonly unknown[], step: Step): readonly unknown[] {
+	if ('position' in step) return list.slice(step.position).slice(0, 1);
+	if ('passes' in step) {
+		if (step.isAfter) return [list.slice(list.findLastIndex(step.passes) + 1)];
+		return list.filter(step.passes);
 	}
+	return isPosition(step.name) ? list.slice(Number(step.name), Number(step.name) + 1) : list;
+}
+
+function inRecord(record: unknown, step: Step): readonly unknown[] {
+	if (!isRecord(record) || 'position' in step) return [];
+	if ('passes' in step) return step.passes(record) ? [record] : [];
+	if (step.name === '*') return Object.values(record);
+	return Object.hasOwn(record, step.name) ? [record[step.name]] : [];
 }
 
 function findAll(value: unknown, path: Path): unknown[] {

@@ -76,16 +76,35 @@ export class Places {
 	private signs: EventSigns = { types: [], stated: [], fields: [] };
 	private number = 0;
 	private kind = '';
+	/** The places of the texts of the last event, the likeliest first. */
+	private touched: Place[] = [];
 
 	/**
+	 * @returns the likeliest text of the event
 	 * @param number of the event in the stream
 	 * @param kind key of events that are named alike
 	 */
-	add({ value, data }: ReceivedEvent, signs: EventSigns, number: number, kind: string): void {
+	add(
+		{ value, data }: ReceivedEvent,
+		signs: EventSigns,
+		number: number,
+		kind: string,
+	): string | undefined {
 		this.signs = signs;
 		this.kind = kind;
 		this.number = number;
+		this.touched = [];
 		this.walk(typeof value === 'object' || typeof value === 'string' ? value : data, [], []);
+		this.touched.sort((a, b) => a.rank - b.rank || a.nameOrder - b.nameOrder);
+		const [place] = this.touched;
+		return place?.last;
+	}
+
+	/** Adds the text of an event that is like the one before in all else. */
+	addAgain(text: string, number: number): void {
+		this.number = number;
+		const [likeliest] = this.touched;
+		for (const place of this.touched) this.addTo(place, place === likeliest ? text : place.last);
 	}
 
 	private walk(value: unknown, parts: readonly string[], states: readonly State[]): void {
@@ -131,7 +150,9 @@ export class Places {
 		this.all.set(key, place);
 		const isOther = states.some((state) => state.isOther);
 		for (const state of states) noteState(place, state, isOther);
-		if (!isOther) this.addTo(place, String(value));
+		if (isOther) return;
+		this.touched.push(place);
+		this.addTo(place, String(value));
 	}
 
 	private newPlace(parts: readonly string[], rank: number): Place {

@@ -54,16 +54,29 @@ export class Proposal {
 	/** The number of the first event with a value, by the field and the value. */
 	private readonly values = new Map<string, number>();
 	private count = 0;
+	/** The key of the last event. */
+	private kind = '';
 
 	/** @param question of the user, whose echo is no answer */
 	constructor(private readonly question = '') {}
 
-	add(event: ReceivedEvent): void {
+	/** @returns the likeliest text of the event */
+	add(event: ReceivedEvent): string | undefined {
 		this.count++;
-		if (keepsAlive(event)) return;
+		if (keepsAlive(event)) return undefined;
 		const signs = signsOf(event);
-		this.places.add(event, signs, this.count, this.noteKind(signs));
+		this.kind = this.noteKind(signs);
+		const text = this.places.add(event, signs, this.count, this.kind);
 		this.noteValues(event);
+		return text;
+	}
+
+	/** Adds an event that differs from the one before only in its text. */
+	addAgain(text: string): void {
+		this.count++;
+		const kind = this.kinds.get(this.kind);
+		if (kind) kind.last = this.count;
+		this.places.addAgain(text, this.count);
 	}
 
 	/** The text at the likeliest place. */
@@ -137,9 +150,10 @@ export class Proposal {
 		if (values.some(([value]) => isStop(value.slice(value.indexOf('=') + 1)))) return undefined;
 		const isAlone = ({ first, signs }: NamedKind) =>
 			place.count === 1 && first === place.lastEvent && signs.types.some(ends);
-		const after = [...this.kinds.values()].filter(
-			(kind) => kind.first > place.lastEvent || isAlone(kind),
-		);
+		// Text after an end takes it back, so an earlier one of the same name does no harm.
+		const mayEnd = ({ first, last, signs }: NamedKind) =>
+			first > place.lastEvent || (last > place.lastEvent && signs.types.some(ends));
+		const after = [...this.kinds.values()].filter((kind) => mayEnd(kind) || isAlone(kind));
 		const names = after.map(({ signs }) => signs.types.concat(signs.mark ?? []));
 		if (names.flat().some((name) => isStop(name) && !ends(name))) return undefined;
 		const named = after.findLast((_kind, index) => names[index]?.some(ends));

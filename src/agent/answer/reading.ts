@@ -132,13 +132,18 @@ export class FormatReader {
 		this.writers = listWords(format.writers).map((path) => readPath(path) ?? []);
 	}
 
+	/** Whether the format is that of a user, and no row of the table. */
+	private get isUsers(): boolean {
+		return this.columns.signs.isEmpty;
+	}
+
 	/** Whether an event shows that the stream has this format. */
 	fits(event: ReceivedEvent): boolean {
-		return this.columns.signs.has(namesOf(event, this.typedBy));
+		return this.columns.signs.has(namesOf(event, this.typedBy, false));
 	}
 
 	read(event: ReceivedEvent): EventReading {
-		const named = namesOf(event, this.typedBy);
+		const named = namesOf(event, this.typedBy, this.isUsers);
 		const { columns } = this;
 		const ends = columns.ends.compare(named);
 		if (isOutside(event) || columns.ignored.has(named)) return { ...nothing, ends: ends.fits };
@@ -158,7 +163,7 @@ export class FormatReader {
 			ends: ends.fits,
 			resumes: reasons.fits,
 			stops,
-			failure: this.failureOf(event, named, stops.length > 0 || isWhollyNamed),
+			failure: this.failureOf(event, named, stops.length > 0 || isNamed),
 			failsPart,
 			isKnown: isWhollyNamed,
 			isUnclear: columns.unclear.has(named),
@@ -170,7 +175,7 @@ export class FormatReader {
 		for (const { path, events, mode, messagePath } of this.texts) {
 			const isText = events.isEmpty || events.has(named);
 			const text = isText ? textOf(named.value, path, data) : '';
-			if (text === '' || this.isMark(text, named)) continue;
+			if (text === '' || this.isMark(text, named.types)) continue;
 			const message = messagePath && textAt(named.value, messagePath);
 			pieces.push({ text, mode, message: message === '' ? undefined : message });
 		}
@@ -183,9 +188,9 @@ export class FormatReader {
 	}
 
 	/** Whether a text is no text, but the user's word for the end. */
-	private isMark(text: string, { types }: Named): boolean {
+	isMark(text: string, types: readonly string[] = []): boolean {
 		const mark = text.length > maxMark ? '' : text.trim();
-		const [own] = this.columns.signs.isEmpty ? this.format.texts : [];
+		const [own] = this.isUsers ? this.format.texts : [];
 		if (own === undefined || mark === '') return false;
 		const isWhole = own.path === '' && types.length === 0;
 		return listWords(this.format.ends).includes(isWhole ? mark : `${own.path}=${mark}`);
@@ -197,15 +202,17 @@ export class FormatReader {
 
 	/** Whether an event without text is named, or is one of those that have it. */
 	private isNamed(named: Named): boolean {
-		if (this.columns.others.has(named) || this.textEvents.has(named)) return true;
-		// A row names the events that may be without text.
-		const isUsers = this.columns.signs.isEmpty;
-		return isUsers && this.texts.some(({ path }) => leadsAnywhere(named.value, path));
+		const { types, value } = named;
+		if (this.columns.others.has(named)) return true;
+		if (types.length > 0 && this.textEvents.has(named)) return true;
+		// A row names the events that may be without text, and so does a user who names those with it.
+		if (!this.isUsers || (types.length > 0 && !this.textEvents.isEmpty)) return false;
+		return this.texts.some(({ path }) => leadsToText(value, path));
 	}
 
 	/** Whether a row names each type of an event. A user needs one word for an event. */
 	private namesTypes({ types }: Named): boolean {
-		return this.columns.signs.isEmpty || types.every((type) => this.hasType(type));
+		return this.isUsers || types.every((type) => this.hasType(type));
 	}
 
 	/** Whether a word of the format names a type. */
@@ -217,13 +224,18 @@ export class FormatReader {
 	private failureOf(event: ReceivedEvent, named: Named, isNamed: boolean): unknown {
 		const { failures, stops } = this.columns;
 		if (failures.has(named) && !stops.has(named)) return named.value;
-		return isNamed ? undefined : findFailure(event);
+		const { types } = named;
+		const isExpected = types.length > 0 ? types.every((type) => this.hasType(type)) : isNamed;
+		return isExpected ? undefined : findFailure(event);
 	}
 }
 
 /** The text at a path. Plain text may look like a number, and is kept as it is then. */
 const textOf = (value: unknown, path: Path, data: string) =>
 	path.length === 0 && typeof value !== 'string' ? plainText(value, data) : textAt(value, path);
+
+const leadsToText = (value: unknown, path: Path) =>
+	path.length === 0 ? typeof value !== 'object' : leadsAnywhere(value, path);
 
 const plainText = (value: unknown, data: string) => (typeof value === 'object' ? '' : data);
 

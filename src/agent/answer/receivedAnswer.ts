@@ -11,8 +11,9 @@ import { AnswerMessages } from './messages';
 import { signsOf, wordFor } from './namedEvents';
 import type { OwnFormat } from './ownFormat';
 import { Proposal, type ProposedEntries } from './proposal';
-import { type EventReading, findFailure, FormatReader } from './reading';
+import { type EventReading, findFailure, FormatReader, type Piece } from './reading';
 import { doneMark, type ReceivedEvent } from './receivedEvent';
+import { RepeatedEvent } from './repeatedEvent';
 import { describeFailure } from './reportedFailure';
 
 /** Why an answer is not complete; the first that applies. */
@@ -40,6 +41,15 @@ const maxUnknown = 200;
 /** Marks around thoughts in a text, which no path can leave out. */
 const thoughtMark = /[<◁]\/?(?:think|thinking|thought|reasoning|analysis|scratchpad)[>▷]|<\|\w+\|>/i;
 
+/** The piece of an event that means nothing else. */
+function onlyPiece({ pieces, isKnown, isUnclear, ...others }: EventReading): Piece | undefined {
+	const [piece, ...more] = pieces;
+	const { begins, failsPart, ends, stops, resumes } = others;
+	const saysMore = begins || failsPart || isUnclear || !isKnown;
+	const hasWords = ends.length + stops.length + resumes.length + more.length > 0;
+	return saysMore || hasWords || piece?.mode !== 'delta' ? undefined : piece;
+}
+
 const readers = formats.map((format) => new FormatReader(format));
 
 export class Answer {
@@ -57,6 +67,9 @@ export class Answer {
 	private hasUnknown = false;
 	private hasFailedPart = false;
 	private writer: string | undefined;
+	/** The last event if it had nothing but a text, and that text. */
+	private repeated: RepeatedEvent | undefined;
+	private piece: Piece | undefined;
 	/** The event arrived that closes a stream in many protocols. */
 	isClosed = false;
 	/** The stream ended within an event. */
@@ -82,12 +95,24 @@ export class Answer {
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
+		const again = this.readAgain(event);
+		if (again !== undefined) return { text: again };
+		this.repeated = undefined;
 		this.isClosed ||= event.isWord(doneMark);
 		this.identifiers.add(event);
 		const known = this.reader;
 		if (known) return this.read(event, known);
 		const reader = this.before.length < maxEventsBefore ? readers.find((each) => each.fits(event)) : undefined;
 		return reader ? this.adopt(reader, event) : this.guess(event);
+	}
+
+	/** Reads an event that differs from the one before only in its text; undefined for another. */
+	private readAgain(event: ReceivedEvent): string | undefined {
+		const text = this.repeated?.textIn(event);
+		if (text === undefined || this.reader?.isMark(text)) return undefined;
+		if (this.piece) return this.messages.add({ ...this.piece, text });
+		this.proposal?.addAgain(text);
+		return '';
 	}
 
 	/** Takes the end of the stream. */
@@ -139,8 +164,9 @@ export class Answer {
 	}
 
 	private guess(event: ReceivedEvent) {
+		const text = this.proposal?.add(event);
 		if (this.before.length < maxEventsBefore) this.before.push(event);
-		this.proposal?.add(event);
+		else if (text !== undefined) this.repeated = RepeatedEvent.from(event, text);
 		const failure = findFailure(event);
 		if (failure === undefined) return { text: '' };
 		return { text: '', failure: describeFailure(failure, this.settings.redact) };
@@ -159,6 +185,8 @@ export class Answer {
 		this.hasFailedPart ||= reading.failsPart;
 		this.hasUnknown ||= reading.isUnclear || !reading.isKnown;
 		if (!reading.isKnown && !reading.isUnclear) this.noteUnknown(event, reading, reader);
+		this.piece = onlyPiece(reading);
+		if (this.piece) this.repeated = RepeatedEvent.from(event, this.piece.text);
 		return { text };
 	}
 
@@ -177,7 +205,8 @@ export class Answer {
 	private noteUnknown(event: ReceivedEvent, { pieces }: EventReading, reader: FormatReader): void {
 		const name = wordFor(signsOf(event), (each) => reader.hasType(each));
 		if (name === undefined || this.unknown.size >= maxUnknown) return;
-		this.unknown.set(name, pieces.length > 0 ? 'events' : 'otherEvents');
+		const isText = pieces.length > 0 || this.unknown.get(name) === 'events';
+		this.unknown.set(name, isText ? 'events' : 'otherEvents');
 	}
 
 	private reasonFor(hasStreamEnded: boolean): IncompleteReason | undefined {

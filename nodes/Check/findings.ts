@@ -44,7 +44,6 @@ export const unlistedKeys: readonly string[] = [
 	'availability.emailAddress',
 	'message.question',
 	'answer.text',
-	'answer.finalEvent',
 ] satisfies Array<NameKey | OptionKey>;
 
 /** What users call the records that a key begins with. */
@@ -66,8 +65,7 @@ const areaNames: Readonly<Record<string, string>> = {
 
 /** What the nodes expect in place of an option. */
 const expectedWords: Readonly<Record<string, string>> = {
-	'answer.text': 'delta, text, and the like',
-	'answer.finalEvent': 'done, completed, and the like',
+	'answer.text': 'A public protocol, or a confirmed format',
 	'run.finishedStatuses': 'COMPLETED, FAILED, and the like',
 } satisfies Partial<Record<OptionKey, string>>;
 

@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { megabyte, minute, type StreamLimits } from '../http/eventStream';
+import { InputError } from '../api/errors';
+import { formatValue } from '../values/scalars';
 import type { FormItem } from './formItem';
 import { milliseconds, numberParameter, readNumber } from './parameters';
 
@@ -14,14 +16,6 @@ function limitsOf(subject: StreamSubject) {
 			60_000,
 			`Longest pause between two parts of the ${subject}. 'Timeout' applies only until the first part.`,
 		),
-		maxDuration: {
-			...numberParameter(
-				'maxDuration',
-				15,
-				`Longest time for the whole ${subject}, in minutes. Fractions are possible.`,
-			),
-			typeOptions: { minValue: 0 },
-		},
 		maxBytes: {
 			...numberParameter('maxBytes', 100, `Maximum size of the ${subject}, in megabytes`),
 			displayName: 'Max Response Size (MB)',
@@ -34,9 +28,31 @@ function limitsOf(subject: StreamSubject) {
 	};
 }
 
+const maxDuration: INodeProperties = {
+	...numberParameter(
+		'maxDuration',
+		15,
+		'Longest time for the whole answer, in minutes. Fractions are possible.',
+	),
+	typeOptions: { minValue: 0 },
+};
+
 /** Entries of the Options collection for what arrives as a stream of events. */
 export function streamOptions(subject: StreamSubject): INodeProperties[] {
-	return Object.values(limitsOf(subject));
+	const options = Object.values(limitsOf(subject));
+	return subject === 'answer' ? [...options, maxDuration] : options;
+}
+
+/** @returns Max Duration in milliseconds; unlimited for a stream without the option */
+function readDuration(options: IDataObject, subject: StreamSubject): number {
+	if (subject !== 'answer') return Infinity;
+	const given = options[maxDuration.name] ?? maxDuration.default;
+	const minutes = typeof given === 'string' && given.trim() === '' ? NaN : Number(given);
+	if (minutes > 0 && minutes < Infinity) return minutes * minute;
+	throw new InputError(
+		`${maxDuration.displayName} "${formatValue(given)}" is not a number above 0`,
+		`Correct '${maxDuration.displayName}' in the options, or remove it.`,
+	);
 }
 
 const sources = {
@@ -50,7 +66,7 @@ const sources = {
 /** How a stream is read, and what to do if it can't be read to its end. Times are in milliseconds. */
 export function readStreamOptions(item: FormItem, subject: StreamSubject): StreamLimits {
 	const options = item.parameter<IDataObject>('options', {});
-	const { idleTimeout, maxBytes, maxDuration, maxEvents } = limitsOf(subject);
+	const { idleTimeout, maxBytes, maxEvents } = limitsOf(subject);
 	const { sender, ifLost } = sources[subject];
 	const raise = (label: string) =>
 		`To receive longer ${subject}s, raise '${label}' in the options.`;
@@ -64,6 +80,6 @@ export function readStreamOptions(item: FormItem, subject: StreamSubject): Strea
 		idleTimeout: readNumber(options, idleTimeout),
 		maxBytes: readNumber(options, maxBytes) * megabyte,
 		maxEvents: readNumber(options, maxEvents),
-		maxDuration: readNumber(options, maxDuration) * minute,
+		maxDuration: readDuration(options, subject),
 	};
 }

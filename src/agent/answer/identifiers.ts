@@ -22,17 +22,23 @@ const subjects = new Map<string, Subject>([
 ]);
 
 /** What a name such as `threadId` or `thread` may identify. */
-const findSubject = memoizeByName((name): { readonly subject?: Subject; readonly isId: boolean } => {
-	const [first = '', id, ...others] = splitWords(name);
-	const isId = id === 'id';
-	return others.length > 0 || (id && !isId) ? { isId } : { subject: subjects.get(first), isId };
-});
+const findSubject = memoizeByName(
+	(name): { readonly subject?: Subject; readonly isId: boolean } => {
+		const [first = '', id, ...others] = splitWords(name);
+		const isId = id === 'id';
+		return others.length > 0 || (id && !isId) ? { isId } : { subject: subjects.get(first), isId };
+	},
+);
 
-const isChange = memoizeByName((word) => /^(?:created|started|start|new|delta|completed|added|done|end)$/.test(word));
+const isChange = memoizeByName((word) =>
+	/^(?:created|started|start|new|delta|completed|added|done|end)$/.test(word),
+);
 
 /** What an event of a type is about, so its bare `id` is that of this. */
 const subjectOf = memoizeByName((type): Subject | 'none' => {
-	const [subject = '', ...others] = splitWords(type).filter((word) => !isChange(word)).reverse();
+	const [subject = '', ...others] = splitWords(type)
+		.filter((word) => !isChange(word))
+		.reverse();
 	if (subject === 'thread') return others.length === 0 ? 'thread' : 'none';
 	return subject === 'message' ? 'message' : 'none';
 });
@@ -100,7 +106,8 @@ export class AnswerIdentifiers {
 	private note(subject: Subject, id: unknown, isOther: boolean): void {
 		if (!isIdentifier(id)) return;
 		if (subject === 'thread') this.named ??= String(id);
-		else if (subject === 'conversation') this.conversation ??= this.names.thread ? undefined : String(id);
+		else if (subject === 'conversation')
+			this.conversation ??= this.names.thread ? undefined : String(id);
 		else if (!isOther) this.messageId = String(id);
 	}
 }

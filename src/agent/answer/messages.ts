@@ -37,15 +37,24 @@ export class AnswerMessages {
 		const { text: before } = message;
 		message.pieces++;
 		this.isOpen = piece.mode !== 'whole';
-		const isNext = isPiece(piece, message);
-		if (!isNext && isSame(before, piece.text)) return '';
+		if (!isPiece(piece, message)) return this.replace(message, piece.text);
 		// To compare a long text with a piece of it would take time with each piece.
-		message.text = isNext ? before + piece.text : piece.text;
+		message.text = before + piece.text;
+		return this.changed(message, piece.text, true);
+	}
+
+	private replace(message: Message, text: string): string {
+		const { text: before } = message;
+		if (isSame(before, text)) return '';
+		message.text = text;
+		return this.changed(message, text.slice(before.length), text.startsWith(before));
+	}
+
+	/** @returns what to send live */
+	private changed(message: Message, added: string, isAddition: boolean): string {
 		this.changes++;
-		const isLast = message === this.messages.at(-1);
-		this.isReplaced ||= !isLast || !(isNext || piece.text.startsWith(before));
-		if (this.isReplaced) return '';
-		return isNext ? piece.text : piece.text.slice(before.length);
+		this.isReplaced ||= !isAddition || message !== this.messages.at(-1);
+		return this.isReplaced ? '' : added;
 	}
 
 	/** The message that a text belongs to; undefined for a copy of the last one under another ID. */

@@ -67,11 +67,7 @@ export interface Named {
 const maxMark = 200;
 
 /** @param isUsers a user may call an event without a type `message` */
-export function namesOf(
-	event: ReceivedEvent,
-	typedBy: readonly string[],
-	isUsers: boolean,
-): Named {
+export function namesOf(event: ReceivedEvent, typedBy: readonly string[], isUsers: boolean): Named {
 	const types = event.typesBy(typedBy);
 	const { value } = event;
 	if (types.length > 0) return { types, names: types.join('\n'), value };

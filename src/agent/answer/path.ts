@@ -147,8 +147,7 @@ export const leadsAnywhere = (value: unknown, path: Path) => findAll(value, path
 export const valuesAt = (value: unknown, path: Path): readonly unknown[] =>
 	findAll(value, path).filter((each) => !isNone(each));
 
-const pieceOf = (value: unknown) =>
-	typeof value === 'boolean' ? '' : (scalarText(value) ?? '');
+const pieceOf = (value: unknown) => (typeof value === 'boolean' ? '' : (scalarText(value) ?? ''));
 
 /** The text at a path: the strings and numbers there, joined. */
 export function textAt(value: unknown, path: Path): string {

@@ -66,7 +66,9 @@ export interface Place {
 }
 
 /** Such as "[DONE]", "<END>", "<|endoftext|>", or the end in ASCII. */
-const endMark = /^(?:\[[A-Z][A-Z _-]+\]|<\|?\/?[A-Za-z][\w-]+\|?>|end-of-\w+|\x03)$/;
+const endMark = /^(?:\[[A-Z][A-Z _-]+\]|<\|?\/?[A-Za-z][\w-]+\|?>|end-of-\w+)$/;
+
+const endOfText = '\u0003';
 
 const maxPlaces = 300;
 const maxDepth = 8;
@@ -110,7 +112,8 @@ export class Places {
 	private walk(value: unknown, parts: readonly string[], states: readonly State[]): void {
 		const opened = openJson(value, parts);
 		if (isRecord(opened)) this.walkRecord(opened, parts, states);
-		else if (typeof value === 'string' || typeof value === 'number') this.addText(value, parts, states);
+		else if (typeof value === 'string' || typeof value === 'number')
+			this.addText(value, parts, states);
 		else if (parts.length >= maxDepth) return;
 		else if (Array.isArray(value)) for (const entry of value) this.walkEntry(entry, parts, states);
 		else if (isRecord(value)) this.walkRecord(value, parts, states);
@@ -139,7 +142,11 @@ export class Places {
 		}
 	}
 
-	private addText(value: string | number, parts: readonly string[], states: readonly State[]): void {
+	private addText(
+		value: string | number,
+		parts: readonly string[],
+		states: readonly State[],
+	): void {
 		const { rank } = rankOf(parts.at(-1) ?? '');
 		if (value === '' || rank === undefined) return;
 		const key = `${this.signs.types.join('\n')}\n\n${parts.join('.')}`;
@@ -175,7 +182,7 @@ export class Places {
 
 	private addTo(place: Place, text: string): void {
 		place.kinds.add(this.kind);
-		if (endMark.test(text)) {
+		if (text === endOfText || endMark.test(text)) {
 			place.mark = text;
 			return;
 		}

@@ -122,7 +122,8 @@ export class Proposal {
 				if (typeof inner === 'object') note(inner, inside, depth + 1);
 				else if (isReasonName(name) && isReason(inner)) {
 					const key = `${inside}=${String(inner)}`;
-					if (this.values.size < maxNames && !this.values.has(key)) this.values.set(key, this.count);
+					if (this.values.size < maxNames && !this.values.has(key))
+						this.values.set(key, this.count);
 				}
 			}
 		};
@@ -134,13 +135,7 @@ export class Proposal {
 			const text = textOf(place).trim();
 			return text !== '' && text !== this.question.trim();
 		});
-		const [best] = places.sort(
-			(a, b) =>
-				a.rank - b.rank ||
-				(isCopy(a, b) ? b.count - a.count : textOf(b).length - textOf(a).length) ||
-				a.nameOrder - b.nameOrder,
-		);
-		return best;
+		return places.sort(compareLikelihood)[0];
 	}
 
 	/** What comes last, and is no known stop. */
@@ -165,7 +160,9 @@ export class Proposal {
 	/** A word for the events with the text that no other event has. */
 	private eventsOf({ signs }: Place): string[] {
 		const { types } = signs;
-		const others = [...this.kinds.values()].filter((kind) => kind.signs.types.join() !== types.join());
+		const others = [...this.kinds.values()].filter(
+			(kind) => kind.signs.types.join() !== types.join(),
+		);
 		if (types.length === 0) return others.length > 0 ? [defaultType] : [];
 		const isShared = (type: string) => others.some((kind) => kind.signs.types.includes(type));
 		return [wordFor(signs, isShared) ?? ''];
@@ -190,7 +187,8 @@ export class Proposal {
 	}
 }
 
-const isReason = (value: unknown) => value === true || (typeof value === 'string' && /^[\w-]{1,40}$/.test(value));
+const isReason = (value: unknown) =>
+	value === true || (typeof value === 'string' && /^[\w-]{1,40}$/.test(value));
 
 function isSnapshot({ grows, first, last, count }: Place): boolean {
 	if (!grows || count < 2) return false;
@@ -199,6 +197,13 @@ function isSnapshot({ grows, first, last, count }: Place): boolean {
 }
 
 const textOf = (place: Place) => (isSnapshot(place) ? place.last : place.messages.text);
+
+/** By the name; then the longer text, or that of more pieces. */
+function compareLikelihood(a: Place, b: Place): number {
+	if (a.rank !== b.rank) return a.rank - b.rank;
+	const byText = isCopy(a, b) ? b.count - a.count : textOf(b).length - textOf(a).length;
+	return byText === 0 ? a.nameOrder - b.nameOrder : byText;
+}
 
 const isCopy = (a: Place, b: Place) => textOf(a).trim() === textOf(b).trim();
 

@@ -53,7 +53,9 @@ const isOfAnswer = oneOf(
 /** Whether a type says that the agent failed, and not a part of it: `error`, `run.failed`. */
 const saysFailure = memoizeByName((type: string) => {
 	const parts = splitWords(type);
-	return parts.some(isFailureWord) && parts.every((part) => isFailureWord(part) || isOfAnswer(part));
+	return (
+		parts.some(isFailureWord) && parts.every((part) => isFailureWord(part) || isOfAnswer(part))
+	);
 });
 
 /** The part of an event that reports a failure in the usual words (spec 7), in whatever format. */

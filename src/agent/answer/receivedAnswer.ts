@@ -18,8 +18,7 @@ import { describeFailure } from './reportedFailure';
 
 /** Why an answer is not complete; the first that applies. */
 export type IncompleteReason =
-	| ('unconfirmedFormat' | 'noText' | 'cutOff')
-	| ('stopped' | 'unknownEvents' | 'failedPart');
+	('unconfirmedFormat' | 'noText' | 'cutOff') | ('stopped' | 'unknownEvents' | 'failedPart');
 
 export interface AnswerSettings {
 	/** What the user entered about the answers of the service. */
@@ -39,7 +38,8 @@ const maxEventsBefore = 100;
 const maxUnknown = 200;
 
 /** Marks around thoughts in a text, which no path can leave out. */
-const thoughtMark = /[<◁]\/?(?:think|thinking|thought|reasoning|analysis|scratchpad)[>▷]|<\|\w+\|>/i;
+const thoughtMark =
+	/[<◁]\/?(?:think|thinking|thought|reasoning|analysis|scratchpad)[>▷]|<\|\w+\|>/i;
 
 /** The piece of an event that means nothing else. */
 function onlyPiece({ pieces, isKnown, isUnclear, ...others }: EventReading): Piece | undefined {
@@ -102,7 +102,8 @@ export class Answer {
 		this.identifiers.add(event);
 		const known = this.reader;
 		if (known) return this.read(event, known);
-		const reader = this.before.length < maxEventsBefore ? readers.find((each) => each.fits(event)) : undefined;
+		const reader =
+			this.before.length < maxEventsBefore ? readers.find((each) => each.fits(event)) : undefined;
 		return reader ? this.adopt(reader, event) : this.guess(event);
 	}
 
@@ -115,21 +116,17 @@ export class Answer {
 		return '';
 	}
 
-	/** Takes the end of the stream. */
-	finish(isCutOff: boolean): void {
-		this.isCutOff = isCutOff;
+	/** Notes that the stream ended within an event. */
+	cutOff(): void {
+		this.isCutOff = true;
 	}
 
 	/** @param hasStreamEnded in order */
 	result(hasStreamEnded: boolean) {
-		const { threadId, messageId } = this.identifiers;
 		const incompleteReason = this.reasonFor(hasStreamEnded);
 		const fieldNames = this.entriesToPaste();
 		return {
-			...(threadId === undefined ? {} : { threadId }),
-			...(messageId === undefined ? {} : { messageId }),
-			output: this.output,
-			eventCount: this.eventCount,
+			...this.received(),
 			complete: incompleteReason === undefined,
 			...(incompleteReason && { incompleteReason }),
 			...(fieldNames && { fieldNames: fieldNames as IDataObject }),
@@ -138,8 +135,17 @@ export class Answer {
 
 	/** What there is of an answer that was interrupted. */
 	part() {
-		const { incompleteReason, fieldNames, ...part } = this.result(false);
-		return { ...part, complete: false };
+		return { ...this.received(), complete: false };
+	}
+
+	private received() {
+		const { threadId, messageId } = this.identifiers;
+		return {
+			...(threadId === undefined ? {} : { threadId }),
+			...(messageId === undefined ? {} : { messageId }),
+			output: this.output,
+			eventCount: this.eventCount,
+		};
 	}
 
 	private get output(): string {
@@ -179,15 +185,19 @@ export class Answer {
 		}
 		if (reading.begins) this.hasEnded = false;
 		const text = this.addPieces(reading);
-		for (const word of [...reading.ends, ...reading.resumes]) this.stoppedBy.delete(word);
-		this.hasEnded ||= reading.ends.length > 0;
-		for (const word of reading.stops) this.stoppedBy.add(word);
+		this.addEnds(reading);
 		this.hasFailedPart ||= reading.failsPart;
 		this.hasUnknown ||= reading.isUnclear || !reading.isKnown;
 		if (!reading.isKnown && !reading.isUnclear) this.noteUnknown(event, reading, reader);
 		this.piece = onlyPiece(reading);
 		if (this.piece) this.repeated = RepeatedEvent.from(event, this.piece.text);
 		return { text };
+	}
+
+	private addEnds({ ends, resumes, stops }: EventReading): void {
+		for (const word of [...ends, ...resumes]) this.stoppedBy.delete(word);
+		this.hasEnded ||= ends.length > 0;
+		for (const word of stops) this.stoppedBy.add(word);
 	}
 
 	private addPieces({ pieces, writer }: EventReading): string {

@@ -2,7 +2,7 @@ import { checkPath } from '../../../../src/http/path';
 import { readText, textParameter } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { ask } from '../../ask/ask';
-import { answerFields, answerOptions, answerOutput, questionForm } from '../../ask/askFields';
+import { answerFields, answerOutput, askOptions, questionForm } from '../../ask/askFields';
 
 const threadId = textParameter(
 	'threadId',
@@ -16,7 +16,7 @@ export const create: NodeOperation<'thread.create'> = {
 	description: 'Ask the agent a question in a new thread',
 	form: questionForm,
 	fields: [answerOutput],
-	options: [...answerOptions, threadId],
+	options: [...askOptions, threadId],
 	outputFields: { ...answerFields, newThread: 'boolean' },
 	async execute(item) {
 		const id = readText(item, threadId, 'options');

@@ -1,6 +1,6 @@
 /** Asks the agent once, and shows the format of its answer, or proposes it. */
-import { checkLength, readAnswerOptions } from '../../src/agent/answer/options';
-import { receiveAnswer } from '../../src/agent/answer/receive';
+import { checkLength, readAnswerOptions } from '../../src/agent/ask/answerOptions';
+import { receiveAnswer } from '../../src/agent/ask/receiveAnswer';
 import { Answer } from '../../src/agent/answer/receivedAnswer';
 import type { FieldNameEntries } from '../../src/api/fieldNames';
 import type { ItemContext } from '../../src/runtime/operation';

@@ -4,9 +4,9 @@
  * the item. If the thread is gone, all of it starts again in a new thread, with the same live text.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { answerHints } from '../../../src/agent/answer/hints';
-import { readAnswerOptions } from '../../../src/agent/answer/options';
-import { receiveAnswer } from '../../../src/agent/answer/receive';
+import { answerHints } from '../../../src/agent/ask/answerHints';
+import { readAnswerOptions } from '../../../src/agent/ask/answerOptions';
+import { receiveAnswer } from '../../../src/agent/ask/receiveAnswer';
 import { Answer } from '../../../src/agent/answer/receivedAnswer';
 import { InputError, onRejection, ServiceError, withPartialResult } from '../../../src/api/errors';
 import { limits } from '../../../src/api/limits';

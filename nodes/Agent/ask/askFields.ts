@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { answerOptions, checkLength } from '../../../src/agent/answer/options';
+import { answerOptions, checkLength } from '../../../src/agent/ask/answerOptions';
 import { limits } from '../../../src/api/limits';
 import { type BodyForm, readBody } from '../../../src/forms/body';
 import { booleanParameter, choiceParameter, requiredText } from '../../../src/forms/parameters';

@@ -4,7 +4,7 @@ import { readAnswerEntries } from '../../api/fieldNames';
 import { limits } from '../../api/limits';
 import type { FormItem } from '../../forms/formItem';
 import { readStreamOptions, streamOptions } from '../../forms/streamOptions';
-import { OwnFormat } from './ownFormat';
+import { OwnFormat } from '../answer/ownFormat';
 
 const answerFormat: INodeProperties = {
 	displayName: 'Answer Format (JSON)',

@@ -1,4 +1,4 @@
-import type { Answer, IncompleteReason } from './receivedAnswer';
+import type { Answer, IncompleteReason } from '../answer/receivedAnswer';
 
 /** A longer hint is no help. */
 const maxHint = 2000;

@@ -39,7 +39,6 @@ export const unlistedKeys: readonly string[] = [
 	'availability.emailAddress',
 	'message.question',
 	'answer.text',
-	'answer.finalEvent',
 ] satisfies Array<NameKey | OptionKey>;
 
 /** What users call the records that a key begins with. */
@@ -72,8 +71,7 @@ const nodeNames: Readonly<Record<string, string>> = {
 
 /** What the nodes expect in place of an option. */
 const expectedWords: Readonly<Record<string, string>> = {
-	'answer.text': 'delta, text, and the like',
-	'answer.finalEvent': 'done, completed, and the like',
+	'answer.text': 'A public protocol, or a confirmed format',
 	'run.finishedStatuses': 'COMPLETED, FAILED, and other common statuses',
 	'run.succeededStatuses': 'COMPLETED, SUCCEEDED, and other common statuses',
 } satisfies Partial<Record<OptionKey, string>>;

@@ -80,7 +80,7 @@ async function readEventRecords(item: RequestItem, sent: OperationRequest): Prom
 	const events: IDataObject[] = [];
 	try {
 		for await (const batch of readEventBatches(stream, limits, item.signal)) {
-			for (const event of batch) {
+			for (const event of batch.events) {
 				const record = eventRecord(event, eventData(event));
 				if (withRaw && record.data !== event.data) record.raw = event.data;
 				events.push(record);

@@ -1,7 +1,8 @@
 /**
  * Names that the service's specification does not show ("not shown" in spec 2.6, 4.5, 6 and 7) and
  * that we therefore assume. Nothing else in the package guesses a name, except the words by which
- * answers and runs are read (`agent/answer/answerWords.ts`, `agent/runs/statusWords.ts`).
+ * runs are read (`agent/runs/statusWords.ts`), and those by which the format of an answer is proposed
+ * (`agent/answer/proposal.ts`).
  *
  * The keys of the table are those of 'Field Names (JSON)' in the credential, where a user corrects
  * a name. The response itself always passes through unchanged.
@@ -34,6 +35,7 @@ const groupState = `${node} User Group > Update, 'Desired State'`;
 const groupReports = `${node} User Group > Update, 'Report Name or ID'`;
 const newAssignment = `${node} Agent > Create and Update Assignment`;
 const runs = `${node} Agent > Run Assignment. ${node} Agent Trigger`;
+const answers = `${node} Agent > Create Thread and Message, 'Answer Format (JSON)'`;
 const journals = `${node} Trigger, 'Journal'`;
 
 /** `<record>.<field>`: the names of the field. */
@@ -107,9 +109,11 @@ export const nameKeys = Object.keys(assumedNames) as NameKey[];
 
 /** Keys of 'Field Names (JSON)' that replace the default of an option, and the option. */
 export const optionKeys = {
-	'answer.text': `${node} Agent > Create Thread and Message, 'Text Field'`,
-	'answer.events': `${node} Agent > Create Thread and Message, 'Answer Events'`,
-	'answer.finalEvent': `${node} Agent > Create Thread and Message, 'Final Event'`,
+	'answer.text': answers,
+	'answer.events': answers,
+	'answer.mode': answers,
+	'answer.finalEvent': answers,
+	'answer.otherEvents': answers,
 	'run.finishedStatuses': `${runs}, 'Finished Statuses'`,
 	'run.succeededStatuses': `${node} Agent > Run Assignment, 'succeeded' and 'If the Run Fails'`,
 } as const;

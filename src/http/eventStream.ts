@@ -7,10 +7,17 @@ import type { HttpResponse } from './request';
 /** In bytes. */
 export const megabyte = 1_048_576;
 
+/** In milliseconds. */
+export const minute = 60_000;
+
 /** One event of a stream, as it arrived. */
-export interface StreamEvent extends EventSourceMessage {
-	/** The stream ended within this event, so it may be incomplete. */
-	readonly unfinished: boolean;
+export type StreamEvent = EventSourceMessage;
+
+/** Events that arrived at once. */
+export interface EventBatch {
+	readonly events: readonly StreamEvent[];
+	/** The stream ended within an event, which is none then. */
+	readonly isCutOff: boolean;
 }
 
 /** How a stream is read, and what to do if it isn't read to its end, in the words of the caller. */
@@ -21,23 +28,17 @@ export interface StreamLimits {
 	readonly ifStalled: string;
 	readonly ifTooManyEvents: string;
 	readonly ifTooManyBytes: string;
+	readonly ifTooLong: string;
 	/** Milliseconds without a byte after which the stream is closed. */
 	readonly idleTimeout: number;
-	/** When the stream is closed even if bytes arrive, in milliseconds since 1970. */
+	/** Milliseconds after which the stream is closed even if bytes arrive. */
+	readonly maxDuration: number;
+	/** When the stream is closed in any case, by `performance.now()`. */
 	readonly closesAt?: () => number | undefined;
 	readonly maxEvents: number;
 	/** Also limits the memory for one event. */
 	readonly maxBytes: number;
 }
-
-/** Characters at the end of a stream that are searched for a type without data. */
-const tailCharacters = 200;
-
-/** The first data that shows whether the server writes a space after the colon. JSON without one doesn't. */
-const tellingData = /^data:( |[^\s[{])/m;
-
-/** A last event with a type and no data, which the standard ignores, but which may tell of the end. */
-const typeAlone = /(?:^|\n)event: ?([^\n]+)\n(?:id:[^\n]*\n)?\n*$/;
 
 /** Why a stream wasn't read to its end. */
 function incomplete(subject: string, message: string, remedy: string, errorCode: OwnErrorCode) {
@@ -50,7 +51,15 @@ function tooLarge(subject: string, limit: string, remedy: string): ErrorDetails 
 	return incomplete(subject, message, remedy, 'answer-too-large');
 }
 
-/** Turns bytes into events, and counts both. */
+function tooSlow(limits: StreamLimits, isTooLong: boolean): ErrorDetails {
+	const { subject, idleTimeout, maxDuration, ifStalled, ifTooLong } = limits;
+	const message = isTooLong
+		? `The ${subject} took longer than ${maxDuration / minute} minutes`
+		: `No further part of the ${subject} arrived within ${idleTimeout} ms`;
+	return incomplete(subject, message, isTooLong ? ifTooLong : ifStalled, 'timeout');
+}
+
+/** Turns bytes into events by the standard of Server-Sent Events, and counts both. */
 class EventReader {
 	/** Set if more arrived than is allowed. */
 	failure?: ErrorDetails;
@@ -58,16 +67,10 @@ class EventReader {
 	private eventsLeft: number;
 	private bytesLeft: number;
 	private readonly decoder = new TextDecoder();
-	private isEnding = false;
-	private tail = '';
-	/** What follows the colon of the first data that shows whether the server writes a space there. */
-	private afterColon: string | undefined;
-	/** The beginning of a line whose end has not arrived. */
-	private lineBegun = '';
+	private endsWithReturn = false;
 	private readonly parser = createParser({
-		// To spread the event would take as long as to parse it.
-		onEvent: ({ event, id, data }) => {
-			this.ready.push({ event, id, data, unfinished: this.isEnding });
+		onEvent: (event) => {
+			this.ready.push(event);
 		},
 	});
 
@@ -77,44 +80,23 @@ class EventReader {
 	}
 
 	/** @returns the events that the bytes complete, up to the limits */
-	read(chunk: Uint8Array): readonly StreamEvent[] {
+	read(chunk: Uint8Array): EventBatch {
 		const text = this.decoder.decode(chunk.subarray(0, this.bytesLeft), { stream: true });
 		this.bytesLeft -= chunk.length;
-		this.feed(text);
-		this.tail = `${this.tail}${text.slice(-tailCharacters)}`.slice(-tailCharacters);
-		return this.take();
+		this.parser.feed(text);
+		if (text !== '') this.endsWithReturn = text.endsWith('\r');
+		return { events: this.take(), isCutOff: false };
 	}
 
-	/** @returns the last event, if its line end or its data is missing */
-	end(): readonly StreamEvent[] {
+	/** @returns the last event, if its blank line is there */
+	end(): EventBatch {
 		// A line feed could have followed the last carriage return.
-		this.feedLines(this.tail.endsWith('\r') ? '\n' : '');
-		this.isEnding = true;
-		const event = typeAlone.exec(this.tail.replace(/\r\n?/g, '\n'))?.[1]?.trim();
-		if (event) this.ready.push({ event, data: '', unfinished: true });
+		if (this.endsWithReturn) this.parser.feed('\n');
+		const events = this.take();
 		this.parser.feed('\n\n');
-		return this.take();
-	}
-
-	/** Keeps the beginning of a line until its end, unless the server is known to write a space. */
-	private feed(text: string): void {
-		// The servers that write no space write no carriage return either.
-		this.afterColon ??= text.includes('\r') ? ' ' : undefined;
-		const end = this.afterColon === ' ' ? text.length : text.lastIndexOf('\n') + 1;
-		if (end > 0) this.feedLines(text.slice(0, end));
-		this.lineBegun += text.slice(end);
-	}
-
-	/**
-	 * By the standard, a space after a colon is none of the data. But a server that writes none there, such
-	 * as Spring, sends that of the text: `data:Sales`, `data: rose`. Some put one before each text instead.
-	 */
-	private feedLines(text: string): void {
-		const lines = this.lineBegun + text;
-		this.lineBegun = '';
-		this.afterColon ??= tellingData.exec(lines)?.[1];
-		const isOfText = (this.afterColon ?? ' ') !== ' ';
-		this.parser.feed(isOfText ? lines.replace(/^data: /gm, 'data:  ') : lines);
+		const isCutOff = this.ready.length > 0;
+		this.ready = [];
+		return { events, isCutOff };
 	}
 
 	private take(): readonly StreamEvent[] {
@@ -137,14 +119,14 @@ const checkMilliseconds = 1000;
 /**
  * Calls back once when a deadline has passed.
  *
- * @param deadline milliseconds since 1970, read again at each check
+ * @param deadline by `performance.now()`, read again at each check
  * @returns a function that ends the watch
  */
 function watchDeadline(deadline: () => number, callback: () => void): () => void {
 	let isEnded = false;
 	const check = () => {
 		if (isEnded) return;
-		const left = deadline() - Date.now();
+		const left = deadline() - performance.now();
 		if (left <= 0) callback();
 		else AbortSignal.timeout(Math.min(left, checkMilliseconds)).addEventListener('abort', check);
 	};
@@ -166,16 +148,16 @@ export async function* readEventBatches(
 	response: HttpResponse,
 	limits: StreamLimits,
 	signal?: AbortSignal,
-): AsyncGenerator<readonly StreamEvent[], void> {
-	const { subject, idleTimeout, ifLost, ifStalled } = limits;
+): AsyncGenerator<EventBatch, void> {
+	const { subject, idleTimeout, maxDuration, ifLost } = limits;
 	const reader = new EventReader(limits);
 	let failure: ErrorDetails | undefined;
-	let idleUntil = Date.now() + idleTimeout;
+	const endsAt = performance.now() + maxDuration;
+	let idleUntil = performance.now() + idleTimeout;
 	const stopWatch = watchDeadline(
-		() => Math.min(idleUntil, limits.closesAt?.() ?? Infinity),
+		() => Math.min(idleUntil, endsAt, limits.closesAt?.() ?? Infinity),
 		() => {
-			const message = `No further part of the ${subject} arrived within ${idleTimeout} ms`;
-			failure = incomplete(subject, message, ifStalled, 'timeout');
+			failure = tooSlow(limits, performance.now() >= endsAt);
 			response.close();
 		},
 	);
@@ -185,7 +167,7 @@ export async function* readEventBatches(
 				idleUntil = Infinity;
 				yield reader.read(chunk);
 				if (reader.failure) break;
-				idleUntil = Date.now() + idleTimeout;
+				idleUntil = performance.now() + idleTimeout;
 			}
 		} catch {
 			const message = `The connection was lost in the middle of the ${subject}`;

@@ -47,5 +47,5 @@ export class ByteSource {
 export async function* readStreamEvents(
 	...stream: Parameters<typeof readEventBatches>
 ): AsyncGenerator<StreamEvent, void> {
-	for await (const batch of readEventBatches(...stream)) yield* batch;
+	for await (const { events } of readEventBatches(...stream)) yield* events;
 }

@@ -4,16 +4,17 @@
  * the item. If the thread is gone, all of it starts again in a new thread, with the same live text.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { Answer } from '../../../src/agent/answer/answer';
+import { answerHints } from '../../../src/agent/ask/answerHints';
+import { readAnswerOptions } from '../../../src/agent/ask/answerOptions';
+import { receiveAnswer } from '../../../src/agent/ask/receiveAnswer';
+import { Answer } from '../../../src/agent/answer/receivedAnswer';
 import { InputError, onRejection, ServiceError, withPartialResult } from '../../../src/api/errors';
 import { limits } from '../../../src/api/limits';
 import { isOn, readChoice } from '../../../src/forms/parameters';
 import { eventRecord } from '../../../src/http/eventRecord';
 import type { PathOf } from '../../../src/api/operations';
 import type { ItemContext } from '../../../src/runtime/operation';
-import { answerHints } from './answerHints';
-import { receiveAnswer } from './answerStream';
-import { answerOutput, enableStreaming, readAnswerOptions, readQuestion } from './askFields';
+import { answerOutput, enableStreaming, readQuestion } from './askFields';
 import { LiveText } from './liveText';
 
 type ThreadPath = PathOf<'message.create'>;
@@ -34,7 +35,7 @@ export async function ask(item: ItemContext, thread?: ThreadPath): Promise<IData
 	const live = new LiveText(item, isOn(item, enableStreaming, 'options'));
 	const ifRejected = onRejection(['thread-not-found'], async (rejection) => {
 		// After a part of the answer, the thread was there.
-		if (!thread || !mayCreate || rejection.received.answer) throw rejection;
+		if (!thread || !mayCreate || rejection.received.output) throw rejection;
 		return await answerInstead(item, live, thread);
 	});
 	const answering = async () => await answerIn(item, live, thread).catch(ifRejected);
@@ -69,7 +70,7 @@ async function answerIn(
 	mark?: IDataObject,
 ): Promise<IDataObject[]> {
 	const body = readQuestion(item, path === undefined);
-	const options = readAnswerOptions(item);
+	const options = readAnswerOptions(item, (value) => item.service.redact(value));
 	const output = readChoice(item, answerOutput);
 	const question = String(body.question);
 	const answer = new Answer({ ...options, question, threadId: path?.threadId });
@@ -90,9 +91,10 @@ async function answerIn(
 	} catch (error) {
 		throw withPartialResult(error, { ...(withEvents && { events }), ...mark });
 	}
-	item.functions.logger.debug(`Answer of item ${item.itemIndex}`, answer.reading());
+	const { formatName: format } = answer;
+	item.functions.logger.debug(`Answer of item ${item.itemIndex}`, { format });
 	const result = answer.result(true);
-	for (const hint of answerHints(answer, result)) item.hint(hint, 'warning');
+	for (const hint of answerHints(result)) item.hint(hint, 'warning');
 	Object.assign(events[0] ?? {}, mark);
 	return output === 'events' ? events : [...events, { ...result, ...mark }];
 }

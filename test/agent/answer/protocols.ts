@@ -10,9 +10,7 @@
  * far, and `$ALL` their text.
  */
 import ts from 'typescript';
-
-/** The type of an event, if it has one, and its data. */
-export type Sent = readonly [type: string | undefined, data: unknown];
+import { parseEvents, type Sent } from './readAnswer';
 
 /** An answer in pieces. */
 export interface Turn {
@@ -28,19 +26,6 @@ export interface Protocol {
 	readonly comesWhole: boolean;
 	/** The events of a part; none if the protocol has no such part. */
 	readonly eventsOf: (part: Part, text?: string, turn?: number, all?: readonly string[]) => Sent[];
-}
-
-/** @param lines an event each */
-export function parseEvents(
-	lines: string,
-): Array<readonly [type: string | undefined, data: string]> {
-	return lines
-		.trim()
-		.split('\n')
-		.map((line) => {
-			const [, type, data = line] = /^([^\s{["$]\S*) (.*)$/.exec(line.trim()) ?? [];
-			return [type, data.trim()];
-		});
 }
 
 function readProtocol(file: string): Protocol {
@@ -66,7 +51,7 @@ function readProtocol(file: string): Protocol {
 					.replaceAll('$ALL', () => JSON.stringify(all.join('')))
 					.replaceAll('$TEXT', () => JSON.stringify(text))
 					.replaceAll('$RAW', () => text);
-			return (parts.get(part) ?? []).map(([type, data]) => [type, fill(data)]);
+			return (parts.get(part) ?? []).map(([type, data]) => [type, fill(String(data))]);
 		},
 	};
 }
@@ -113,14 +98,4 @@ export function eventsOf(protocol: Protocol, form: Form, turns: readonly Turn[])
 	]);
 	const end = protocol.eventsOf('end', all.at(-1), turns.length - 1, all);
 	return [...protocol.eventsOf('start'), ...events, ...end];
-}
-
-/** Events as they travel. */
-export function streamText(events: readonly Sent[]): string {
-	const texts = events.map(([type, data]) => {
-		const text = typeof data === 'string' ? data : JSON.stringify(data);
-		const lines = text.split('\n').map((line) => `data: ${line}\n`);
-		return `${type === undefined ? '' : `event: ${type}\n`}${lines.join('')}\n`;
-	});
-	return texts.join('');
 }

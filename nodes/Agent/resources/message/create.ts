@@ -1,6 +1,6 @@
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { ask } from '../../ask/ask';
-import { answerFields, answerOptions, answerOutput, questionForm } from '../../ask/askFields';
+import { answerFields, answerOutput, askOptions, questionForm } from '../../ask/askFields';
 
 export const create: NodeOperation<'message.create'> = {
 	id: 'message.create',
@@ -8,7 +8,7 @@ export const create: NodeOperation<'message.create'> = {
 	description: 'Ask the agent a question in an existing thread',
 	form: questionForm,
 	fields: [answerOutput],
-	options: answerOptions,
+	options: askOptions,
 	outputFields: answerFields,
 	execute: async (item) => await ask(item, item.path),
 };

@@ -3,7 +3,7 @@ import { readText, textParameter } from '../../../../src/forms/parameters';
 import type { FormItem } from '../../../../src/forms/formItem';
 import type { NodeOperation } from '../../../../src/runtime/operation';
 import { ask } from '../../ask/ask';
-import { answerFields, answerOptions, answerOutput, questionForm } from '../../ask/askFields';
+import { answerFields, answerOutput, askOptions, questionForm } from '../../ask/askFields';
 
 const threadId = textParameter(
 	'threadId',
@@ -23,7 +23,7 @@ export const create: NodeOperation<'thread.create'> = {
 	description: 'Ask the agent a question in a new thread',
 	form: questionForm,
 	fields: [answerOutput],
-	options: [...answerOptions, threadId],
+	options: [...askOptions, threadId],
 	outputFields: { ...answerFields, newThread: 'boolean' },
 	changed: (item) => existingThread(item) ?? {},
 	async execute(item) {

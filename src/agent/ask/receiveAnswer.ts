@@ -3,16 +3,12 @@
  * close late, or never. So after an end event the connection is only kept for a while, and a failure
  * of it no longer counts. A failed answer first yields all that arrived, so no text is lost.
  */
-import type { Answer } from '../../../src/agent/answer/answer';
-import {
-	isHeartbeat,
-	readEvents,
-	type ReceivedEvent,
-} from '../../../src/agent/answer/receivedEvent';
-import { type ErrorDetails, ServiceError, withPartialResult } from '../../../src/api/errors';
-import { readEventBatches } from '../../../src/http/eventStream';
-import type { HttpResponse } from '../../../src/http/request';
-import type { AnswerOptions } from './askFields';
+import { type ErrorDetails, ServiceError, withPartialResult } from '../../api/errors';
+import { readEventBatches, type StreamLimits } from '../../http/eventStream';
+import type { HttpResponse } from '../../http/request';
+import { keepsAlive } from '../answer/reading';
+import type { Answer } from '../answer/receivedAnswer';
+import { readEvents, type ReceivedEvent } from '../answer/receivedEvent';
 
 /** How long the connection may stay open after the end of an answer, in milliseconds. */
 const closingMilliseconds = 2000;
@@ -27,7 +23,7 @@ const closingMilliseconds = 2000;
 export async function* receiveAnswer(
 	response: HttpResponse,
 	answer: Answer,
-	options: AnswerOptions,
+	options: StreamLimits,
 	signal?: AbortSignal,
 ): AsyncGenerator<{ events: readonly ReceivedEvent[]; texts: readonly string[] }> {
 	let closesAt: number | undefined;
@@ -38,7 +34,7 @@ export async function* receiveAnswer(
 			const events: ReceivedEvent[] = [];
 			const texts: string[] = [];
 			let failure: ErrorDetails | undefined;
-			for (const event of batch.flatMap(readEvents)) {
+			for (const event of batch.events.flatMap(readEvents)) {
 				const added = answer.add(event);
 				events.push(event);
 				texts.push(added.text);
@@ -46,32 +42,28 @@ export async function* receiveAnswer(
 				if (failure) break;
 				closesAt = closingTime(answer, event, closesAt, options);
 			}
+			if (batch.isCutOff) answer.cutOff();
 			yield { events, texts };
 			if (failure) throw new ServiceError(failure);
 		}
 	} catch (error) {
 		reason = error;
 	}
-	yield { events: [], texts: [answer.finish()] };
-	const isExpected = isOver(answer) && isEndOfConnection(reason);
+	const isExpected = answer.isOver && isEndOfConnection(reason);
 	if (reason !== undefined && !isExpected) throw withPartialResult(reason, answer.part());
-	if (answer.failure) throw withPartialResult(new ServiceError(answer.failure), answer.part());
 }
 
-/** Whether the answer ended, or a part of the agent failed and no text followed. */
-const isOver = ({ ending, failure }: Answer) => (ending.by ?? failure) !== undefined;
-
-/** When to close the connection, in milliseconds since 1970; undefined before an end or a failure. */
+/** When to close the connection, by `performance.now()`; undefined before an end. */
 function closingTime(
-	answer: Answer,
+	{ isOver, isClosed }: Answer,
 	event: ReceivedEvent,
 	before: number | undefined,
-	{ idleTimeout }: AnswerOptions,
+	{ idleTimeout }: StreamLimits,
 ): number | undefined {
-	if (!isOver(answer)) return undefined;
-	const { by } = answer.ending;
-	if (by === 'closed') return Math.min(before ?? Infinity, Date.now() + closingMilliseconds);
-	return isHeartbeat(event) ? before : Date.now() + idleTimeout;
+	if (!isOver) return undefined;
+	const now = performance.now();
+	if (isClosed) return Math.min(before ?? Infinity, now + closingMilliseconds);
+	return keepsAlive(event) ? before : now + idleTimeout;
 }
 
 /** Whether only the connection ended, which costs an answer that is over nothing. */

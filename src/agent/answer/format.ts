@@ -1,0 +1,80 @@
+/**
+ * What a format of answers is: data. A service has one format. Those of public protocols are the rows
+ * of `formats.ts`, and a user confirms that of any other service once (`ownFormat.ts`).
+ *
+ * A format is a closed world. Each event has text of the answer, ends or stops the answer, fails, or
+ * is named as something else. An event that nobody names leaves a doubt that is told.
+ */
+import { words } from '../../values/words';
+
+/**
+ * How the texts of several events join: each follows those before (`delta`), has all of the message so
+ * far (`snapshot`), or has all of it and ends it (`whole`). `last` is only read if nothing else has text.
+ */
+export type TextMode = 'delta' | 'snapshot' | 'whole' | 'last';
+
+/** A text of the answer. */
+export interface AnswerText {
+	/** As `path.ts` describes it. What must be beside the text, such as a role, is in brackets. */
+	readonly path: string;
+	/** Words for the events that have the text; all events if there are none. */
+	readonly events: EventWords;
+	readonly mode: TextMode;
+	/** Path of the ID of the message. Texts of several messages follow each other. */
+	readonly message?: string;
+}
+
+/** Words for events, as `namedEvents.ts` describes them: a list, or separated by spaces. */
+export type EventWords = string | readonly string[];
+
+/** Words for events, by what the events mean. */
+export interface AnswerFormat {
+	readonly name: string;
+	/** The protocol is recognized by any of these. */
+	readonly signs?: EventWords;
+	/** Fields that state the type of an event, besides the event itself; the usual ones if left out. */
+	readonly typedBy?: EventWords;
+	readonly texts: readonly AnswerText[];
+	/** More events that have these texts. */
+	readonly textEvents?: EventWords;
+	/** After these, the answer must end again. */
+	readonly begins?: EventWords;
+	/** These end the answer. With another value in its field, such an event stops it. */
+	readonly ends?: EventWords;
+	/** Good values of other fields with a reason to stop. Another value stops the answer. */
+	readonly reasons?: EventWords;
+	/** The answer stops here, as for a tool of the client, unless text follows. */
+	readonly stops?: EventWords;
+	/** The agent failed. Events that say so in the usual words need not be named. */
+	readonly failures?: EventWords;
+	/** A part of the agent, such as a tool, failed. */
+	readonly failedParts?: EventWords;
+	/** These are no part of the answer. */
+	readonly others?: EventWords;
+	/** These are none either, even if they have text or an end. */
+	readonly ignored?: EventWords;
+	/** These may belong to the answer or change it, though `others` names their type. */
+	readonly unclear?: EventWords;
+	/** Paths of who writes. Texts of two writers are not one answer. */
+	readonly writers?: EventWords;
+}
+
+/** The words of a column. */
+export function listWords(column: EventWords = ''): readonly string[] {
+	if (typeof column !== 'string') return column;
+	return column === '' ? [] : words(column);
+}
+
+const textOf =
+	(mode: TextMode) =>
+	(path: string, events: EventWords = '', message?: string): AnswerText => ({
+		path,
+		events,
+		mode,
+		message,
+	});
+
+export const delta = textOf('delta');
+export const snapshot = textOf('snapshot');
+export const whole = textOf('whole');
+export const last = textOf('last');

@@ -1,0 +1,140 @@
+/**
+ * The public protocols, a row each; `format.ts` describes the columns. The first row with a sign in a
+ * stream is its format. Here are those of models, and in `frameworkFormats.ts` those of frameworks.
+ *
+ * What a row can't express has none, and is told: JSON patches, several agents that write one answer,
+ * thoughts between marks in the text, and texts at two places.
+ */
+import { type AnswerFormat, delta, last, snapshot, whole } from './format';
+import { frameworkFormats } from './frameworkFormats';
+
+/** Reasons for which a whole text ends. */
+const good = 'stop|STOP|eos|eos_token|end_turn|stop_sequence|COMPLETE|complete|completed';
+
+export const formats: readonly AnswerFormat[] = [
+	{
+		name: 'OpenAI Responses', // https://platform.openai.com/docs/api-reference/responses-streaming
+		signs: 'response.created&response=* response.output_text.delta',
+		texts: [
+			delta('delta', 'response.output_text.delta response.refusal.delta'),
+			whole('text', 'response.output_text.done'),
+			whole('refusal', 'response.refusal.done'),
+			last('response.output.content[type=output_text|refusal].text'),
+		],
+		begins: 'response.created',
+		ends: 'response.completed response.done',
+		reasons: 'response.status=completed',
+		stops: `response.incomplete response.cancelled item.type=mcp_approval_request|function_call
+			item.type=custom_tool_call|computer_call|local_shell_call|shell_call|apply_patch_call`,
+		failures: 'response.failed',
+		failedParts: 'response.*.failed',
+		others: 'response.*',
+		unclear: 'item.phase=commentary',
+	},
+	{
+		name: 'OpenAI Chat Completions', // https://platform.openai.com/docs/api-reference/chat-streaming
+		signs: 'choices[!index].delta=* object=chat.completion*|text_completion*',
+		texts: [
+			delta('choices[!index].delta[role=assistant|].content'),
+			delta('choices[!index].delta[role=assistant|].content[type=text].text'),
+			delta('choices[!index].delta.refusal'),
+			delta('choices[!index].text'),
+			snapshot('choices[!index].message[role=assistant|].content'),
+		],
+		ends: `choices[!index].finish_reason=${good} [DONE]`,
+		stops: 'choices[!index].delta.tool_calls=* choices[!index].delta.function_call=*',
+		failures: 'choices[!index].finish_reason=error error=*',
+		others: `choices=* object=chat.completion*|text_completion* prompt_filter_results=* usage=*`,
+		writers: 'agent agent_name node',
+	},
+	{
+		name: 'Anthropic Messages', // https://docs.anthropic.com/en/docs/build-with-claude/streaming
+		signs: 'message_start&message=* content_block_delta&delta.type=*',
+		texts: [
+			delta('delta[type=text_delta].text', 'content_block_delta'),
+			delta('content_block[type=text].text', 'content_block_start'),
+		],
+		begins: 'message_start',
+		ends: 'message_stop',
+		reasons: 'message_delta&delta.stop_reason=end_turn|stop_sequence',
+		stops: 'content_block.type=tool_use',
+		others: 'message_* content_block_*',
+	},
+	{
+		name: 'Gemini', // https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent
+		signs: 'candidates.content=* candidates.finishReason=*',
+		texts: [delta('candidates[!index].content[role=model|].parts[!thought].text')],
+		ends: 'candidates[!index].finishReason=STOP',
+		stops: 'candidates[!index].content.parts.functionCall=*',
+		failures: 'promptFeedback.blockReason=*',
+		others: 'candidates=* usageMetadata=*',
+	},
+	{
+		name: 'Gemini Interactions', // https://ai.google.dev/api/interactions-api
+		signs: 'interaction.* content.delta&delta.type=* step.delta&delta.type=*',
+		texts: [delta('delta[type=text].text', 'content.delta step.delta')],
+		ends: 'interaction.complete interaction.completed',
+		reasons: 'interaction.status=completed',
+		stops: 'content.type=function_call step.type=function_call delta.type=function_call',
+		others: 'interaction.* content.* step.*',
+	},
+	{
+		name: 'Cohere Chat', // https://docs.cohere.com/v2/docs/streaming
+		signs: 'content-delta&delta.message=* content-start&delta.message=*',
+		texts: [delta('delta.message.content.text', 'content-start content-delta')],
+		begins: 'message-start',
+		ends: 'message-end&delta.finish_reason=COMPLETE|STOP_SEQUENCE',
+		stops: 'tool-call-start',
+		failures: 'message-end&delta.finish_reason=ERROR*',
+		others: 'message-* content-* tool-* citation-* debug',
+	},
+	{
+		name: 'Bedrock Converse', // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html
+		signs: 'messageStart.role=* contentBlockDelta.delta=*',
+		texts: [delta('contentBlockDelta.delta.text')],
+		begins: 'messageStart.role=*',
+		ends: 'messageStop.stopReason=end_turn|stop_sequence',
+		stops: 'contentBlockStart.start.toolUse=*',
+		failures: `internalServerException=* modelStreamErrorException=* validationException=*
+			throttlingException=* serviceUnavailableException=*`,
+		others: `messageStart=* contentBlockStart=* contentBlockDelta=* contentBlockStop=* messageStop=*
+			metadata=*`,
+	},
+	{
+		name: 'Ollama', // https://github.com/ollama/ollama/blob/main/docs/api.md
+		signs: 'model=*&done=*&message=* model=*&done=*&response=*',
+		texts: [delta('message[role=assistant|].content'), delta('response')],
+		ends: 'done=true',
+		reasons: 'done_reason=stop',
+		stops: 'message.tool_calls=*',
+		others: 'model=*&done=*',
+	},
+	{
+		name: 'OpenAI Assistants', // https://platform.openai.com/docs/api-reference/assistants-streaming
+		signs: 'thread.run.created thread.message.created thread.message.delta',
+		typedBy: '',
+		texts: [
+			delta('delta.content[type=text].text.value', 'thread.message.delta', 'id'),
+			whole('[role=assistant].content[type=text].text.value', 'thread.message.completed', 'id'),
+		],
+		ends: 'thread.run.completed',
+		stops: `thread.run.requires_action thread.run.incomplete thread.run.cancel* thread.run.expired
+			thread.message.incomplete`,
+		failures: 'thread.run.failed',
+		failedParts: 'thread.run.step.failed',
+		others: 'thread.* done',
+	},
+	{
+		name: 'Mistral conversations', // https://docs.mistral.ai/api/endpoint/beta/conversations
+		signs: 'conversation.response.started message.output.delta',
+		texts: [
+			delta('content', 'message.output.delta'),
+			delta('content[type=text].text', 'message.output.delta'),
+		],
+		ends: 'conversation.response.done',
+		stops: 'function.call.delta',
+		failures: 'conversation.response.error',
+		others: 'conversation.* message.* tool.* function.*',
+	},
+	...frameworkFormats,
+];

@@ -1,0 +1,48 @@
+import type { Answer, IncompleteReason } from '../answer/receivedAnswer';
+
+/** A longer hint is no help. */
+const maxHint = 2000;
+
+const toPaste =
+	"'Field Names (JSON)' of the credential, or to 'Answer Format (JSON)' in the options";
+
+const reasons: Readonly<Record<Exclude<IncompleteReason, 'unconfirmedFormat'>, string>> = {
+	noText:
+		"The events have no text where the format of the answer expects it. To compare them, set 'Output' to 'Events'.",
+	cutOff: 'The stream ended before the answer did. Ask again, in the same thread if you like.',
+	stopped:
+		"The agent stopped before the answer was complete, or a tool waits. To see why, set 'Output' to 'Events'.",
+	unknownEvents:
+		"The answer may contain other text or not be final. To compare the events, set 'Output' to 'Events'.",
+	failedPart: "A part of the agent failed. To see which one, set 'Output' to 'Events'.",
+};
+
+/** What to do if an answer isn't complete. */
+export function answerHints({
+	incompleteReason: reason,
+	eventCount,
+	fieldNames,
+}: ReturnType<Answer['result']>): string[] {
+	if (reason === undefined || eventCount === 0) return [];
+	const json = JSON.stringify(fieldNames);
+	if (reason === 'unconfirmedFormat') return [unconfirmedHint(json, fieldNames)];
+	if (reason !== 'unknownEvents' || json === undefined) return [reasons[reason]];
+	const hint = `The answer has events that its format doesn't name, so 'complete' is false. If they are no part of the answer, add this to ${toPaste}: ${json}`;
+	return [shorten(hint, json)];
+}
+
+function unconfirmedHint(json: string | undefined, entries: object = {}): string {
+	if (json === undefined) {
+		return "The format of the answer is unknown, and the events have no text. To see them, set 'Output' to 'Events'.";
+	}
+	const hasEnd = 'answer.finalEvent' in entries;
+	const ifEnd = hasEnd
+		? ''
+		: ' If an event ends each whole answer, add its type as "answer.finalEvent".';
+	const hint = `The format of the answer isn't confirmed, so 'complete' is false. Only if this answer is whole, add this to ${toPaste}: ${json}.${ifEnd}`;
+	return shorten(hint, json);
+}
+
+/** Refers to the item instead of long JSON. */
+const shorten = (hint: string, json: string) =>
+	hint.length <= maxHint ? hint : hint.replace(json, "'fieldNames' in the item");

@@ -1,0 +1,50 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { InputError } from '../../api/errors';
+import { readAnswerEntries } from '../../api/fieldNames';
+import { limits } from '../../api/limits';
+import type { FormItem } from '../../forms/formItem';
+import { readStreamOptions, streamOptions } from '../../forms/streamOptions';
+import { OwnFormat } from '../answer/ownFormat';
+
+const answerFormat: INodeProperties = {
+	displayName: 'Answer Format (JSON)',
+	name: 'answerFormat',
+	type: 'json',
+	typeOptions: { rows: 2 },
+	default: '{}',
+	description:
+		"Where the events have the answer: the 'fieldNames' of an item or of Integration Service Check. Overrides 'Field Names (JSON)' of the credential.",
+};
+
+/** Entries of the Options collection for reading an answer. */
+export const answerOptions: readonly INodeProperties[] = [answerFormat, ...streamOptions('answer')];
+
+/**
+ * How an answer is read, by the options of an item and the credential.
+ *
+ * @param redact cuts secrets out
+ * @throws InputError if an option is wrong, before anything is sent
+ */
+export function readAnswerOptions(item: FormItem, redact: (value: unknown) => unknown) {
+	const { fieldNames } = item;
+	const options = item.parameter<IDataObject>('options', {});
+	const { displayName, name } = answerFormat;
+	const { entries, source } = readAnswerEntries(displayName, options[name], fieldNames);
+	return {
+		...readStreamOptions(item, 'answer'),
+		own: new OwnFormat(entries, source),
+		identifierNames: {
+			thread: fieldNames.entry('thread.threadId'),
+			message: fieldNames.entry('message.messageId'),
+		},
+		redact,
+	};
+}
+
+/** @throws InputError if a question is too long for a new thread (spec 8) */
+export function checkLength(question: unknown): void {
+	// Characters as a person counts code points: never more than a service that counts otherwise finds.
+	const isTooLong =
+		typeof question === 'string' && [...question].length > limits.questionCharacters;
+	if (isTooLong) throw InputError.of('question-too-long');
+}

@@ -1,0 +1,179 @@
+/** The rows of the table, by a recording of each protocol, and by streams that end early. */
+import { eventsOf, forms, type Protocol, protocols } from './protocols';
+import { parseEvents, readAnswer, type Sent } from './readAnswer';
+
+const first = { pieces: ['Let me', ' look at', ' May. '] };
+const second = { pieces: ['Sales rose', ' by 4 %', ', Grüße', ' 👋\nand all', ' is well.'] };
+const textOf = (turns: ReadonlyArray<{ pieces: readonly string[] }>) =>
+	turns.flatMap(({ pieces }) => pieces).join('');
+
+/** Entries that confirm the proposal for a stream that no row reads whole. */
+const confirmed = (events: readonly Sent[]) => {
+	const { complete, fieldNames } = readAnswer(events);
+	return complete ? undefined : (fieldNames as Record<string, string>);
+};
+
+const start = (protocol: Protocol) => [
+	...protocol.eventsOf('start'),
+	...second.pieces.flatMap((piece) => protocol.eventsOf('text', piece)),
+];
+
+/** These name the end of each of several messages. */
+const endsOften = ['n8n chat', 'LangGraph', 'Agent Development Kit'];
+
+describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
+	'%s',
+	(name, protocol) => {
+		test.each(forms)('is read %s, once its format is known', (form) => {
+			const events = eventsOf(protocol, form, [second]);
+			const entries = confirmed(events);
+			const text = textOf([second]);
+			const whole = readAnswer(events, entries);
+			expect(whole).toMatchObject({ output: text, complete: true });
+			expect(text.startsWith(whole.live)).toBe(true);
+			expect(whole.threadId).toBe(protocol.threadId);
+		});
+
+		test('joins the texts before and after a tool', () => {
+			const events = eventsOf(protocol, 'in pieces', [first, second]);
+			const { output, complete } = readAnswer(events, confirmed(events));
+			expect({ output, complete }).toEqual({ output: textOf([first, second]), complete: true });
+		});
+
+		test('is never complete where it is cut off', () => {
+			const events = eventsOf(protocol, 'in pieces', [second]);
+			const entries = confirmed(events);
+			for (let count = 0; count < events.length; count++) {
+				const { output, complete } = readAnswer(events.slice(0, count), entries);
+				if (complete) expect(output).toBe(textOf([second]));
+			}
+		});
+
+		test('is not complete with an event that its format does not name', () => {
+			const events = eventsOf(protocol, 'in pieces', [second]);
+			const entries = confirmed(events);
+			for (let index = 0; index <= events.length; index++) {
+				const foreign: Sent = ['annex', { body: 'Stock fell.' }];
+				const { complete } = readAnswer(events.toSpliced(index, 0, foreign), entries);
+				expect({ index, complete }).toEqual({ index, complete: false });
+			}
+		});
+
+		test('fails with the text before a failure', () => {
+			const events = [...start(protocol), ...protocol.eventsOf('failure')];
+			const whole = eventsOf(protocol, 'in pieces', [second]);
+			const { output, failure, complete } = readAnswer(events, confirmed(whole));
+			expect({ output, complete }).toEqual({ output: textOf([second]), complete: false });
+			expect(failure?.errorCode).toEqual(expect.any(String));
+		});
+
+		test('is not complete after a stop for a tool', () => {
+			const events = [...start(protocol), ...protocol.eventsOf('tool')];
+			if (!endsOften.includes(name)) {
+				const whole = eventsOf(protocol, 'in pieces', [first, second]);
+				expect(readAnswer(events, confirmed(whole)).complete).toBe(false);
+			}
+		});
+	},
+);
+
+const chat = (choice: object) => JSON.stringify({ choices: [{ index: 0, ...choice }] });
+const sales = chat({ delta: { content: 'Sales rose' } });
+const anthropic = `content_block_delta {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Sales rose"}}`;
+
+test.each([
+	[
+		'chat completions that are too long',
+		`${sales}\n${chat({ finish_reason: 'length' })}\n[DONE]`,
+		'stopped',
+	],
+	['a tool of the client', `${sales}\n${chat({ finish_reason: 'tool_calls' })}\n[DONE]`, 'stopped'],
+	['chat completions that are cut off', sales, 'cutOff'],
+	['chat completions without text', `${chat({ delta: {} })}\n[DONE]`, 'noText'],
+	[
+		'a text of two agents',
+		`{"agent":"a",${sales.slice(1)}\n{"agent":"b",${sales.slice(1)}\n[DONE]`,
+		'unknownEvents',
+	],
+	['a type beside the protocol', `note ${sales}\n[DONE]`, 'unknownEvents'],
+	[
+		'thoughts between marks',
+		`${chat({ delta: { content: '<think>Hm</think>Sales' } })}\n[DONE]`,
+		'unknownEvents',
+	],
+	[
+		'a pause of Anthropic',
+		`${anthropic}\nmessage_delta {"type":"message_delta","delta":{"stop_reason":"pause_turn"}}\nmessage_stop {"type":"message_stop"}`,
+		'stopped',
+	],
+	[
+		'a blocked answer of Gemini',
+		'{"candidates":[{"content":{"parts":[{"text":"Sales"}]}}]}\n{"candidates":[{"finishReason":"SAFETY"}]}',
+		'stopped',
+	],
+	[
+		'a workflow of Dify that stopped',
+		'{"event":"message","task_id":"t","answer":"Sales"}\n{"event":"workflow_finished","task_id":"t","data":{"status":"stopped"}}\n{"event":"message_end","task_id":"t"}',
+		'stopped',
+	],
+	[
+		'a node of Dify that failed',
+		'{"event":"message","task_id":"t","answer":"Sales"}\n{"event":"node_finished","task_id":"t","data":{"status":"failed"}}\n{"event":"message_end","task_id":"t"}',
+		'failedPart',
+	],
+	[
+		'a text of Dify that is replaced',
+		'{"event":"message","task_id":"t","answer":"A secret"}\n{"event":"message_replace","task_id":"t","answer":"No."}\n{"event":"message_end","task_id":"t"}',
+		'unknownEvents',
+	],
+	[
+		'an interrupted LangGraph',
+		'messages [{"type":"AIMessageChunk","id":"a","content":"Sales"},{"langgraph_node":"n"}]\nupdates {"__interrupt__":[{"value":"Sure?"}]}',
+		'stopped',
+	],
+	[
+		'two nodes of LangGraph',
+		'messages [{"type":"AIMessageChunk","id":"a","content":"Sales"},{"langgraph_node":"n"}]\nmessages [{"type":"AIMessageChunk","id":"b","content":"Stock"},{"langgraph_node":"m"}]\nend null',
+		'unknownEvents',
+	],
+	[
+		'a task of A2A that asks',
+		'{"result":{"kind":"artifact-update","artifact":{"artifactId":"a","parts":[{"kind":"text","text":"Sales"}]}}}\n{"result":{"kind":"status-update","status":{"state":"input-required"}}}',
+		'stopped',
+	],
+	[
+		'a commentary of OpenAI',
+		'{"type":"response.output_text.delta","delta":"I look."}\n{"type":"response.output_item.done","item":{"phase":"commentary"}}\n{"type":"response.output_text.delta","delta":"Sales"}\n{"type":"response.completed"}',
+		'unknownEvents',
+	],
+	[
+		'a snapshot that begins anew',
+		'messages/partial [{"type":"ai","id":"a","content":"Sales fell"}]\nmessages/complete [{"type":"ai","id":"a","content":"Stock rose"}]',
+		'unknownEvents',
+	],
+])('%s is not complete', (_title, lines, incompleteReason) => {
+	expect(readAnswer(parseEvents(lines))).toMatchObject({ complete: false, incompleteReason });
+});
+
+test('a row can be extended by the events that a service adds', () => {
+	const lines = `status {"text":"Reading"}\nanswer ${sales}\n${chat({ finish_reason: 'stop' })}`;
+	const told = readAnswer(parseEvents(lines));
+	expect(told).toMatchObject({
+		incompleteReason: 'unknownEvents',
+		fieldNames: { 'answer.events': ['answer'], 'answer.otherEvents': ['status'] },
+	});
+	const entries = told.fieldNames as Record<string, string[]>;
+	expect(readAnswer(parseEvents(lines), entries)).toMatchObject({
+		output: 'Sales rose',
+		complete: true,
+	});
+});
+
+test('what came before the first sign of a protocol is read by its row', () => {
+	const before = Array.from({ length: 99 }, () => 'progress {"percent":40}').join('\n');
+	const { format, incompleteReason } = readAnswer(parseEvents(`${before}\n${sales}\n[DONE]`));
+	expect({ format, incompleteReason }).toEqual({
+		format: 'OpenAI Chat Completions',
+		incompleteReason: 'unknownEvents',
+	});
+});

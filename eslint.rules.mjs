@@ -16,6 +16,13 @@ const packageZones = packages.map((name, position) => ({
 
 const codeOnly = { skipBlankLines: true, skipComments: true };
 
+/** A random test has the same result each time, unless it searches. */
+const fixedRuns = {
+	selector:
+		"CallExpression[callee.object.name='fc'][callee.property.name='assert'][arguments.length=1]",
+	message: 'Pass randomRuns(…) of test/randomRuns.ts.',
+};
+
 /** A title of a test is a short sentence about the product, in the words of its forms. */
 const testTitles = ['callee.name', 'callee.callee.object.name'].map((callee) => ({
 	selector: `CallExpression[${callee}=/^(describe|test)$/] > Literal[value=/${[
@@ -58,6 +65,6 @@ export default [
 	},
 	{
 		files: ['test/**/*.test.{ts,mjs}'],
-		rules: { 'no-restricted-syntax': ['error', ...testTitles] },
+		rules: { 'no-restricted-syntax': ['error', ...testTitles, fixedRuns] },
 	},
 ];

@@ -12,7 +12,7 @@ export class PollBudget {
 	readonly milliseconds: number;
 	/** Aborted when the time is over. */
 	readonly signal: AbortSignal;
-	private readonly startedAt = Date.now();
+	private readonly startedAt = performance.now();
 
 	constructor(functions: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>) {
 		this.milliseconds = functions.getPollBudgetMs?.() ?? defaultBudget;
@@ -21,7 +21,7 @@ export class PollBudget {
 
 	/** Whether less than a share of the time, 0 to 1, has passed. */
 	allows(share: number): boolean {
-		return Date.now() - this.startedAt < this.milliseconds * share;
+		return performance.now() - this.startedAt < this.milliseconds * share;
 	}
 }
 

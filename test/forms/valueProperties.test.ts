@@ -4,6 +4,7 @@ import { readBody, type BodyForm } from '../../src/forms/body';
 import { integerParameter, textParameter } from '../../src/forms/parameters';
 import { readDay } from '../../src/values/dates';
 import { filledIn, refusal } from './filledIn';
+import { randomRuns } from '../randomRuns';
 
 const settings = { seed: 20261101, numRuns: 300 };
 
@@ -48,6 +49,7 @@ test('whole numbers are read from a row, whatever is around them', () => {
 			expect(rowsOf(JSON.stringify([{ quantity: text }]))).toEqual([{ quantity }]);
 		}),
 		settings,
+		randomRuns(50),
 	);
 });
 
@@ -59,6 +61,7 @@ test('numbers in another way of writing are refused with their place', () => {
 			);
 		}),
 		settings,
+		randomRuns(50),
 	);
 });
 
@@ -77,6 +80,7 @@ test('texts of a row keep their characters, also in another form', () => {
 			expect(rowsOf(JSON.stringify([row]))).toEqual([{ articleNumber }]);
 		}),
 		settings,
+		randomRuns(50),
 	);
 });
 
@@ -90,5 +94,6 @@ test('a digit of another script, or with an invisible one, is no number', () => 
 			expect(readDay(`2026-0${character}3-31`, 'UTC')).toBeUndefined();
 		}),
 		settings,
+		randomRuns(50),
 	);
 });

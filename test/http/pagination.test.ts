@@ -7,6 +7,7 @@ import { limits } from '../../src/api/limits';
 import { type ListRequest, readList } from '../../src/http/pagination';
 import type { ServiceClient } from '../../src/http/client';
 import { aNode } from '../aNode';
+import { randomRuns } from '../randomRuns';
 
 const remedies = { ifRepeated: 'Read one page.', ifNoIdentifier: 'Name the ID.' };
 
@@ -92,6 +93,7 @@ describe('in pages', () => {
 				expect(size).toBeLessThanOrEqual(limits.pageSize.maximum);
 				if (size > 1) expect(Math.ceil(most / (size - 1))).toBeGreaterThan(requests);
 			}),
+			randomRuns(50),
 		);
 	});
 

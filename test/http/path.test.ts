@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type OperationId, operationRow, type PathOf } from '../../src/api/operations';
 import { checkPath, fillPath } from '../../src/http/path';
+import { randomRuns } from '../randomRuns';
 
 const uuid = '8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12';
 
@@ -27,6 +28,7 @@ test('never lets a value change the path', () => {
 			expect(decodeURIComponent(url.pathname.split('/')[4] ?? '')).toBe(assignmentId.trim());
 			expect(decodeURIComponent(url.pathname.split('/')[6] ?? '')).toBe(runId.trim());
 		}),
+		randomRuns(50),
 	);
 });
 

@@ -3,11 +3,12 @@ import '../engine/skippedWaits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { valueAt } from '../../src/api/fieldNames';
 import { recordAt } from '../cases/operationCase';
+import { firstSeeds } from '../randomRuns';
 import { describeReading, fieldNamesOf, readingOf } from '../sandbox/reading';
 import { type FieldKey, usualName } from '../sandbox/reading/fieldNames';
 import { errorItem, keepGoing, packageUnderTest, records } from './nodeUnderTest';
 
-const seeds = Array.from({ length: 50 }, (_, index) => index + 1);
+const seeds = firstSeeds(6);
 const setup = packageUnderTest({ seed: { users: 12, longestLog: 2, longestThread: 2 } });
 
 const userNode = 'integrationServiceUser';

@@ -3,11 +3,12 @@ import '../engine/skippedWaits';
 import type { INodeParameters } from 'n8n-workflow';
 import { Engine } from '../engine/engine';
 import { PollingHost } from '../polling/pollingHost';
+import { firstSeeds } from '../randomRuns';
 import { describeReading, type Reading, readingOf } from '../sandbox/reading';
 import { type Sandbox, startSandbox } from '../sandbox/index';
 import { runStatuses } from '../sandbox/state';
 
-const seeds = Array.from({ length: 50 }, (_, index) => index + 1);
+const seeds = firstSeeds(6);
 
 let engine: Engine;
 let sandbox: Sandbox;

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { packageUnderTest } from './nodeUnderTest';
 import { credentialsFor } from './runCase';
+import { randomRuns } from '../randomRuns';
 
 const setup = packageUnderTest({ seed: { users: 12 }, logCapacity: 50_000 });
 
@@ -133,7 +134,7 @@ test('users reach the rows once, and lose no group', async () => {
 				}
 			},
 		),
-		{ numRuns: 10 },
+		randomRuns(3),
 	);
 }, 120_000);
 
@@ -160,6 +161,6 @@ test('user groups reach the rows once', async () => {
 				}
 			},
 		),
-		{ numRuns: 10 },
+		randomRuns(3),
 	);
 }, 120_000);

@@ -3,6 +3,7 @@ import { Engine } from '../engine/engine';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/index';
 import { type Forwarder, startForwarder } from './forwarder';
 import type { PollingHost } from './pollingHost';
+import { randomRuns } from '../randomRuns';
 
 /** What happens to a service and to n8n, and what a trigger owes for it. */
 export interface ModelWorld {
@@ -72,7 +73,7 @@ export const restartCommand = fc.constantFrom('init' as const, 'activate' as con
 );
 
 /**
- * Plays random steps in 60 random worlds, each with a first and a last poll.
+ * Plays random steps in random worlds, each with a first and a last poll.
  *
  * @returns the worlds as they were in the end
  */
@@ -92,7 +93,7 @@ export async function playModel<Setting, World extends ModelWorld>(
 			await fc.asyncModelRun(() => ({ model: world, real: world }), each);
 			await world.poll();
 		}),
-		{ numRuns: 60 },
+		randomRuns(8),
 	);
 	return worlds;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { parseResponse, parseWritten, writeJson, writtenNumber } from '../../src/values/json';
+import { randomRuns } from '../randomRuns';
 
 test('reads numbers beyond 2^53 as strings', () => {
 	const text =
@@ -51,6 +52,7 @@ test('keeps any JSON', () => {
 			expect(writeJson(parseWritten(text))).toBe(text);
 			if (!/\d{16}/.test(text)) expect(parseResponse(text)).toEqual(JSON.parse(text));
 		}),
+		randomRuns(50),
 	);
 });
 

@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PropertyValue as Value, Translation } from '../../sandbox/records';
 import { compareStates } from '../../../src/forms/changeSet/diff';
 import { propertyKey, userGroup } from '../tables';
+import { randomRuns } from '../../randomRuns';
 
 interface Update {
 	translations?: { added?: Translation[]; modified?: Translation[]; removed?: string[] };
@@ -133,7 +134,7 @@ describe('values of a property key', () => {
 					expect(same?.value).toBe(value);
 				}
 			}),
-			{ numRuns: 1000 },
+			randomRuns(100),
 		);
 	});
 
@@ -163,7 +164,7 @@ describe('values of a property key', () => {
 					idsOf('renamed', 'moved', 'translated'),
 				);
 			}),
-			{ numRuns: 500 },
+			randomRuns(100),
 		);
 	});
 
@@ -181,6 +182,7 @@ describe('values of a property key', () => {
 				const { values } = updateKey({ values: before }, { values: desired });
 				expect(asSet(applyValues(before, values, how))).toEqual(asSet(expected));
 			}),
+			randomRuns(50),
 		);
 	});
 
@@ -245,7 +247,7 @@ describe('translations of a property key', () => {
 				const result = applyTranslations(current, change.translations, how);
 				expect(byLanguage(result)).toEqual(byLanguage(desired));
 			}),
-			{ numRuns: 1000 },
+			randomRuns(100),
 		);
 	});
 });

@@ -587,8 +587,8 @@ test('emits every event exactly once, whatever happens', async () => {
 	);
 	const count = (numberOf: (world: World) => number) =>
 		worlds.reduce((sum, world) => sum + numberOf(world), 0);
-	expect(count(({ host }) => host.events.length)).toBeGreaterThan(100);
+	expect(count(({ host }) => host.events.length)).toBeGreaterThan(0);
 	// Without any, the runs would not test polls that fail.
-	expect(count(({ failedPolls }) => failedPolls)).toBeGreaterThan(5);
-	expect(count(({ partlyFailedPolls }) => partlyFailedPolls)).toBeGreaterThan(5);
+	expect(count(({ failedPolls }) => failedPolls)).toBeGreaterThan(0);
+	expect(count(({ partlyFailedPolls }) => partlyFailedPolls)).toBeGreaterThan(0);
 }, 600_000);

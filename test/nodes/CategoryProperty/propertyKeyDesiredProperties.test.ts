@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { recordAt } from '../../cases/operationCase';
 import { nodeUnderTest, without } from '../nodeUnderTest';
+import { randomRuns } from '../../randomRuns';
 
 const node = nodeUnderTest('integrationServiceCategoryProperty', {
 	resource: 'propertyKey',
@@ -117,7 +118,7 @@ test('reaches the desired state with one update', async () => {
 				expect(node.sandbox.requests).toHaveLength(0);
 			},
 		),
-		{ numRuns: 20 },
+		randomRuns(5),
 	);
 }, 60_000);
 
@@ -152,6 +153,6 @@ test('never sends an unknown field, also in an entry', async () => {
 			);
 			expect(node.sandbox.requests).toHaveLength(0);
 		}),
-		{ numRuns: 20 },
+		randomRuns(5),
 	);
 }, 60_000);

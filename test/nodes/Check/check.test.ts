@@ -1,6 +1,7 @@
 import type { IDataObject, INodePropertyCollection } from 'n8n-workflow';
 import { eventText, type Reading, readingOf, standardReading } from '../../sandbox';
 import { errorItem, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
+import { firstSeeds } from '../../randomRuns';
 
 const sizes = { users: 40, longestLog: 30, longestThread: 8 };
 const setup = nodeUnderTest('integrationServiceCheck', {}, { streamDelayMs: 0, seed: sizes });
@@ -137,7 +138,7 @@ test('shows no value of a record, except the words of a status', async () => {
 	}
 });
 
-const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
+const seeds = firstSeeds(4);
 
 /** A service with other names; every second one differs in everything else, too. */
 function otherService(seed: number): Reading {

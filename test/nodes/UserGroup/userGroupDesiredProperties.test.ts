@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { groupEntryNames } from '../../../src/api/assumedNames';
 import { recordAt } from '../../cases/operationCase';
 import { nodeUnderTest } from '../nodeUnderTest';
+import { randomRuns } from '../../randomRuns';
 
 const node = nodeUnderTest('integrationServiceUserGroup', {
 	resource: 'userGroup',
@@ -122,6 +123,6 @@ test('reaches the desired state with one update', async () => {
 			expect(updates()).toHaveLength(sent);
 			expect(chained).toMatchObject({ groupId, groupName: group().groupName });
 		}),
-		{ numRuns: 20 },
+		randomRuns(5),
 	);
 }, 60_000);

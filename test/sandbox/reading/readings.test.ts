@@ -6,6 +6,7 @@ import type { Sandbox } from '../index';
 import { sandboxUnderTest } from '../sandboxUnderTest';
 import { choices, openStatuses, questions } from './choices';
 import { type FieldKey, fieldKeys, fieldNames, keysOf, usualName } from './fieldNames';
+import { firstSeeds } from '../../randomRuns';
 import { describeReading, fieldNamesOf, type Reading, readingOf, standardReading } from './index';
 import { bodyFor } from './translation';
 
@@ -137,7 +138,7 @@ test('the field names of each reading lead to the groups of a user', async () =>
 	}
 });
 
-const someSeeds = seeds.slice(0, 10);
+const someSeeds = firstSeeds(2);
 const operationIds = Object.keys(operations) as OperationId[];
 
 test.each(operationIds)('%s succeeds in each reading', async (operation) => {

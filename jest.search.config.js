@@ -1,0 +1,21 @@
+const base = require('./jest.config.js');
+const { readdirSync, readFileSync } = require('node:fs');
+const path = require('node:path');
+
+// Many random cases, and new ones each time: npm run test:search.
+process.env.TEST_SEARCH = 'true';
+
+const folder = path.join(__dirname, 'test');
+
+/** @param {string} file */
+const isRandom = (file) =>
+	file.endsWith('.test.ts') && /randomRuns|pollingModel/.test(readFileSync(file, 'utf8'));
+
+/** @type {import('jest').Config} */
+module.exports = {
+	...base,
+	testMatch: readdirSync(folder, { recursive: true })
+		.map((name) => path.join(folder, String(name)))
+		.filter(isRandom),
+	testTimeout: 600_000,
+};

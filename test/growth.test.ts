@@ -1,9 +1,9 @@
 /** What takes a time that grows with the size of its input, and not with the square of it. */
-import { Answer } from '../src/agent/answer/answer';
+import { Answer } from '../src/agent/answer/receivedAnswer';
+import { ReceivedEvent } from '../src/agent/answer/receivedEvent';
 import { compareStates } from '../src/forms/changeSet/diff';
 import { readErrorResponse } from '../src/http/errorResponse';
 import { processorTime } from './processorTime.cjs';
-import { arrive } from './agent/answer/arrive';
 import { propertyKey } from './forms/tables';
 
 /** Ten times as much takes ten times as long, and not a hundred times. */
@@ -23,8 +23,8 @@ test.each([
 		).flat();
 		return processorTime(() => {
 			const answer = new Answer({});
-			for (const data of events) answer.add(arrive(data));
-			expect(answer.result(true).answer).toHaveLength(100 * count);
+			for (const data of events) answer.add(new ReceivedEvent(JSON.stringify(data)));
+			expect(answer.result(true).output).toHaveLength(100 * count);
 		});
 	};
 	expectLinear(timeFor, 1000);

@@ -3,9 +3,8 @@ import { processorTime } from './processorTime.cjs';
 import { filledIn } from './forms/filledIn';
 import { checkAddress } from '../nodes/User/resources/user/userFields';
 import { otherOperation } from '../nodes/Request/otherOperation';
-import { Answer } from '../src/agent/answer/answer';
-import { AnswerText } from '../src/agent/answer/answerText';
-import { LeftOutTexts } from '../src/agent/answer/leftOutTexts';
+import { OwnFormat } from '../src/agent/answer/ownFormat';
+import { Answer } from '../src/agent/answer/receivedAnswer';
 import { ReceivedEvent } from '../src/agent/answer/receivedEvent';
 import { classifyStatus, looksLikeStatus } from '../src/agent/runs/statusWords';
 import { addressIn, readLabel } from '../src/forms/recordLabels';
@@ -29,24 +28,6 @@ const hostile = [
 const readers: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
 	['the path of a request', (path) => otherOperation(filledIn({ path, scope: 'a' }))],
 	['an email address', checkAddress],
-	[
-		'a piece of a stream',
-		(text) => {
-			const answer = new AnswerText();
-			return [text, `${text}b`, `${text}bc`].map((snapshot) => answer.add({ snapshot }));
-		},
-	],
-	[
-		'a text that was left out',
-		(text) => {
-			const texts = new LeftOutTexts();
-			texts.add(
-				{ path: 'a', kind: 'b', rank: Infinity } as Parameters<LeftOutTexts['add']>[0],
-				text,
-			);
-			return texts.unexplained('', '');
-		},
-	],
 	['a Base URL', (text) => webAddress('Base URL', `https://service.example.org/${text}`)],
 	['a label of a list', (text) => [addressIn(text), readLabel(text)]],
 	['an error body', (text) => [readErrorText(text), isWebPage('', text)]],
@@ -56,9 +37,12 @@ const readers: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
 	[
 		'an answer',
 		(text) => {
-			const answer = new Answer({ question: 'How are sales?' });
-			for (const data of [text, JSON.stringify({ text })]) answer.add(new ReceivedEvent(data));
-			return answer.result(true);
+			const own = new OwnFormat({ 'answer.text': 'text', 'answer.finalEvent': text }, 'x');
+			for (const settings of [{}, { own }]) {
+				const answer = new Answer(settings);
+				for (const data of [text, JSON.stringify({ text })]) answer.add(new ReceivedEvent(data));
+				answer.result(true);
+			}
 		},
 	],
 	['a status', (text) => [classifyStatus(text), looksLikeStatus(text)]],

@@ -300,8 +300,9 @@ function readEntries(
 	keys: readonly string[],
 	example: string,
 ): FieldNameEntries {
-	if (value === undefined || value === null || value === '') return {};
-	const entries = typeof value === 'string' ? parseIfJson(value) : value;
+	const isText = typeof value === 'string';
+	if (value === undefined || value === null || (isText && value.trim() === '')) return {};
+	const entries = isText ? parseIfJson(value) : value;
 	if (!isRecord(entries)) {
 		throw refusal(
 			label,

@@ -581,7 +581,11 @@ describe('an answer that is not complete', () => {
 	test.each([
 		['noText', [done], 'no text'],
 		['cutOff', [delta('Sales'), 'event: done\ndata: {}\n'], 'ended before'],
-		['unknownEvents', [delta('Sales'), eventText('annex', {}), done], '["thread","usage","sources","annex"]'],
+		[
+			'unknownEvents',
+			[delta('Sales'), eventText('annex', {}), done],
+			'["thread","usage","sources","annex"]',
+		],
 	])('has the reason %s, and a hint', async (incompleteReason, chunks, hint) => {
 		script(chunks);
 		const run = await ask();

@@ -79,7 +79,7 @@ try {
 	await measure(engine, credential, 'answer');
 
 	const { items, growth } = await measure(engine, credential, 'answer');
-	const text = String(items[0]?.json.answer);
+	const text = String(items[0]?.json.output);
 	const beyond = growth - text.length;
 	console.log(
 		`${answer.events.toLocaleString('en')} events, ${inMegabytes(answer.events * answer.bytesOfAnEvent)}: ` +

@@ -126,7 +126,7 @@ function watchDeadline(deadline: () => number, callback: () => void): () => void
 	let isEnded = false;
 	const check = () => {
 		if (isEnded) return;
-		const left = deadline() - performance.now();
+		const left = Math.ceil(deadline() - performance.now());
 		if (left <= 0) callback();
 		else AbortSignal.timeout(Math.min(left, checkMilliseconds)).addEventListener('abort', check);
 	};

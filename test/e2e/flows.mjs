@@ -26,7 +26,7 @@ import {
  * @property {string} description
  * @property {string} errorCode
  * @property {number | null} httpStatus
- * @property {string} [answer]
+ * @property {string} [output]
  * @property {boolean} [complete]
  */
 
@@ -167,7 +167,7 @@ export async function* answerEvents(afterWord = async () => {}) {
 /** The answer's item, once it is whole. */
 export const wholeAnswer = {
 	threadId: 't-1',
-	answer: words.join(''),
+	output: words.join(''),
 	eventCount: words.length + 2,
 	complete: true,
 };

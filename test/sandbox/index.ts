@@ -70,7 +70,17 @@ export interface SandboxCredential {
 	clientId: string;
 	clientSecret: string;
 	scopePrefix: string;
+	/** The confirmed format of the sandbox's answers, as JSON. */
+	fieldNames: string;
 }
+
+/** The format of an answer, as a user confirms it. */
+export const answerFormat = {
+	'answer.text': 'delta',
+	'answer.events': ['delta'],
+	'answer.finalEvent': 'done',
+	'answer.otherEvents': ['thread', 'usage', 'sources'],
+};
 
 /** A running sandbox: the simulated service, its authorization server and what steers them. */
 export class Sandbox {
@@ -218,6 +228,7 @@ export class Sandbox {
 			clientId,
 			clientSecret: this.authorizationServer.registration.clientSecret,
 			scopePrefix: defaultScopePrefix,
+			fieldNames: JSON.stringify(answerFormat),
 		};
 	}
 

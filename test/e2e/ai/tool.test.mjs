@@ -102,7 +102,7 @@ test('sends the question of the model, and returns the answer', async () => {
 		[{ operation: 'thread.create', body: { question } }],
 	);
 	assert.equal(response.length, 1);
-	assert.ok(response[0].answer.startsWith(`You asked: ${question}`), response[0].answer);
+	assert.ok(response[0].output.startsWith(`You asked: ${question}`), response[0].output);
 	assert.equal(response[0].complete, true);
 });
 

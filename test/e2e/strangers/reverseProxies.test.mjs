@@ -128,7 +128,7 @@ async function requireCut(credential, chunks) {
 	const error = await runFailing(bed, credential, asking);
 	assert.match(error.message, /^The connection was lost in the middle of the answer/);
 	assert.equal(error.complete, false);
-	assert.equal(error.answer, words.slice(0, 3).join(''));
+	assert.equal(error.output, words.slice(0, 3).join(''));
 }
 
 describe('nginx', () => {

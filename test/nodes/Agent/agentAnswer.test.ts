@@ -1,5 +1,5 @@
 /** Asking the agent: scripted streams of the sandbox, read by the node in n8n's engine. */
-import { type INodeParameters, sleep, type StructuredChunk } from 'n8n-workflow';
+import { type IDataObject, type INodeParameters, sleep, type StructuredChunk } from 'n8n-workflow';
 import { limits } from '../../../src/api/limits';
 import { picked } from '../../cases/operationCase';
 import { eventText, type StreamChunk, type StreamScript } from '../../sandbox/index';
@@ -30,6 +30,16 @@ const lastStream = async () => {
 	return stream;
 };
 
+/** A credential with these entries. */
+const named = (fieldNames: object) => ({
+	credentials: {
+		integrationServiceOAuth2Api: {
+			...node.sandbox.credential,
+			fieldNames: JSON.stringify(fieldNames),
+		},
+	},
+});
+
 beforeEach(() => {
 	node.sandbox.streamDelayMs = 0;
 });
@@ -43,7 +53,7 @@ describe('an answer', () => {
 			[first, second].map((thread) => ({
 				threadId: thread?.threadId,
 				messageId: thread?.messages.at(-1)?.messageId,
-				answer: thread?.messages.at(-1)?.text,
+				output: thread?.messages.at(-1)?.text,
 				eventCount: expect.any(Number),
 				complete: true,
 			})),
@@ -54,7 +64,13 @@ describe('an answer', () => {
 		const threadId = String(node.sandbox.samples.threadId);
 		script([delta('Hi')]);
 		const { items } = await ask(inThread(threadId));
-		expect(items[0]?.json).toEqual({ threadId, answer: 'Hi', eventCount: 1, complete: false });
+		expect(items[0]?.json).toEqual({
+			threadId,
+			output: 'Hi',
+			eventCount: 1,
+			complete: false,
+			incompleteReason: 'cutOff',
+		});
 		expect(node.lastRequest()?.operation).toBe('message.create');
 	});
 });
@@ -92,16 +108,16 @@ describe('the output', () => {
 	const stream = [
 		eventText('thread', { threadId: 't-1' }, '1'),
 		'event: delta\r\ndata: {"delta":"Hello","n":1.0}\r\n\r\n',
-		'event: progress\ndata: plain\ndata: text\n\n',
+		'event: ping\ndata: plain\ndata: text\n\n',
 		eventText('done', {}),
 	];
 	const events = [
 		{ event: 'thread', id: '1', data: { threadId: 't-1' } },
 		{ event: 'delta', data: { delta: 'Hello', n: 1 } },
-		{ event: 'progress', data: 'plain\ntext' },
+		{ event: 'ping', data: 'plain\ntext' },
 		{ event: 'done', data: {} },
 	];
-	const answer = { threadId: 't-1', answer: 'Hello', eventCount: 4, complete: true };
+	const answer = { threadId: 't-1', output: 'Hello', eventCount: 4, complete: true };
 
 	test.each([
 		['answer', [answer]],
@@ -114,19 +130,42 @@ describe('the output', () => {
 		for (const { pairedItem } of result.items) expect(pairedItem).toEqual({ item: 0 });
 	});
 
-	test('can be read by Text Field and Final Event', async () => {
+	test.each([
+		['text', '{"answer.text":"a.b","answer.finalEvent":"answer-read"}'],
+		['an object', { 'answer.text': 'a.b', 'answer.finalEvent': 'answer-read' }],
+	])('is read by Answer Format as %s', async (_what, answerFormat) => {
 		const hi = 'event: x\ndata: {"a":{"b":"Hi"},"text":"no"}\n\n';
 		script([hi, 'event: answer-read\ndata: {}\n\n'], { ending: 'reset' });
-		const options = { textField: ' a.b ', finalEvent: ' answer-read ' };
-		expect(records(await ask({ options }))).toEqual([
-			{ answer: 'Hi', eventCount: 2, complete: true },
+		expect(records(await ask({ options: { answerFormat } }))).toEqual([
+			{ output: 'Hi', eventCount: 2, complete: true },
 		]);
 	});
 
-	test('is found if Text Field and Final Event are empty expressions', async () => {
-		script(stream);
-		const options = { textField: '={{ null }}', finalEvent: '={{ null }}' };
-		expect(records(await ask({ options }))).toEqual([answer]);
+	test.each(['{}', ' ', '={{ null }}'])(
+		'is read by the credential if Answer Format is %j',
+		async (answerFormat) => {
+			script(stream);
+			expect(records(await ask({ options: { answerFormat } }))).toEqual([answer]);
+		},
+	);
+
+	test.each([
+		['{"answer.text":', "isn't valid JSON"],
+		['["a"]', "isn't a JSON object"],
+		['{"answer.txt":"a"}', 'has the unknown key "answer.txt"'],
+		['{"user.active":"a"}', 'has the unknown key "user.active"'],
+		['{"answer.mode":"append"}', 'has no usable value for "answer.mode"'],
+		['{"answer.text":"a[b"}', "isn't a path"],
+	])('is refused before the question by %s', async (answerFormat, message) => {
+		const result = await ask({ options: { answerFormat } }, keepGoing);
+		expect(errorItem(result).message).toContain(message);
+		expect(node.sandbox.requests).toHaveLength(0);
+	});
+
+	test.each([0, -1, 'soon'])('Max Duration %j is refused before the question', async (minutes) => {
+		const result = await ask({ options: { maxDuration: minutes } }, keepGoing);
+		expect(errorItem(result).message).toContain('Max Duration');
+		expect(node.sandbox.requests).toHaveLength(0);
 	});
 });
 
@@ -134,12 +173,12 @@ test('reads one event of 8 MB', async () => {
 	const text = 'ä'.repeat(4_000_000);
 	script([eventText('delta', { delta: text }), done]);
 	const { items } = await ask();
-	expect(items[0]?.json.answer === text).toBe(true);
+	expect(items[0]?.json.output === text).toBe(true);
 });
 
 describe('an interrupted answer', () => {
 	const half = [delta('Sales '), delta('rose'), 'event: delta\ndata: {"del'];
-	const kept = { answer: 'Sales rose', complete: false };
+	const kept = { output: 'Sales rose', complete: false };
 
 	test.each([
 		['reset', 'network', 'The connection was lost in the middle of the answer [item 0]'],
@@ -147,7 +186,7 @@ describe('an interrupted answer', () => {
 	] as const)('keeps the text before a %s', async (ending, errorCode, message) => {
 		script(half, { ending });
 		const result = await ask({ options: { idleTimeout: 300 } }, keepGoing);
-		expect(errorItem(result)).toMatchObject({ errorCode, message, ...kept, eventCount: 3 });
+		expect(errorItem(result)).toMatchObject({ errorCode, message, ...kept, eventCount: 2 });
 		expect(errorItem(result)).not.toHaveProperty('events');
 		expect((await lastStream())?.closedByClient).toBe(ending === 'stall');
 		expect(node.sandbox.requests).toHaveLength(1);
@@ -178,25 +217,29 @@ describe('an interrupted answer', () => {
 		expect((await lastStream())?.closedByClient).toBe(true);
 	});
 
-	test('is reported if its last event has only the type of a failure', async () => {
-		script([delta('Sales rose'), 'event: error\n\n']);
-		const result = await ask({}, keepGoing);
-		expect(errorItem(result)).toMatchObject({ ...kept, errorCode: 'answer-failed', eventCount: 2 });
-	});
-
 	test('keeps its events if Output includes them', async () => {
 		script([...half.slice(0, 2), 'data: cut'], { ending: 'reset' });
 		const result = await ask({ output: 'both' }, keepGoing);
 		expect(errorItem(result).events).toEqual([
 			{ event: 'delta', data: { delta: 'Sales ' } },
 			{ event: 'delta', data: { delta: 'rose' } },
-			{ event: 'message', data: 'cut' },
 		]);
+	});
+
+	test('ends after Max Duration, even if pings keep the connection open', async () => {
+		const chunks = Array.from({ length: 100 }, () => ({ bytes: ': ping\n\n', delayMs: 100 }));
+		script([...half.slice(0, 2), ...chunks], { ending: 'stall' });
+		const result = await ask({ options: { maxDuration: 0.01 } }, keepGoing);
+		expect(errorItem(result)).toMatchObject({
+			...kept,
+			errorCode: 'timeout',
+			message: 'The answer took longer than 0.01 minutes [item 0]',
+		});
 	});
 
 	test('keeps the ID of its thread', async () => {
 		script([eventText('thread', { threadId: 't-1' }), delta('Sales')], { ending: 'reset' });
-		expect(errorItem(await ask({}, keepGoing))).toMatchObject({ threadId: 't-1', answer: 'Sales' });
+		expect(errorItem(await ask({}, keepGoing))).toMatchObject({ threadId: 't-1', output: 'Sales' });
 	});
 
 	test('fails the node without Continue On Fail', async () => {
@@ -223,7 +266,7 @@ describe('an interrupted answer', () => {
 			httpStatus: 200,
 			message: `The service returned "${contentType}" instead of an event stream [item 0]`,
 			body,
-			answer: '',
+			output: '',
 			eventCount: 0,
 			complete: false,
 		});
@@ -269,7 +312,7 @@ describe('the secrets of the credential', () => {
 		const secrets = repeatSecrets(events, { ending: 'reset' });
 		const result = await ask({ output: 'both' }, keepGoing);
 		expect(errorItem(result)).toMatchObject({
-			answer: expect.stringMatching(/^(I use \*\*\*\. )+$/),
+			output: expect.stringMatching(/^(I use \*\*\*\. )+$/),
 			events: expect.arrayContaining([{ event: 'delta', data: { delta: 'I use ***. ' } }]),
 			complete: false,
 		});
@@ -282,7 +325,7 @@ describe('after its final event, an answer', () => {
 		const sources = eventText('sources', { urls: ['https://service.example/orders'] });
 		script([delta('Hello'), done, sources], { ending });
 		const { items } = await ask({ options: { idleTimeout: 500 } });
-		expect(items[0]?.json).toMatchObject({ answer: 'Hello', complete: true });
+		expect(items[0]?.json).toMatchObject({ output: 'Hello', complete: true });
 	});
 
 	test('ends at once after [DONE], even if the connection stays open', async () => {
@@ -291,10 +334,10 @@ describe('after its final event, an answer', () => {
 			bytes: alive[index % 2] ?? '',
 			delayMs: 500,
 		}));
-		script([delta('Hello'), 'data: [DONE]\n\n', ...chunks], { ending: 'stall' });
+		script([delta('Hello'), done, 'data: [DONE]\n\n', ...chunks], { ending: 'stall' });
 		const startedAt = Date.now();
 		const { items } = await ask();
-		expect(items[0]?.json).toMatchObject({ answer: 'Hello', complete: true });
+		expect(items[0]?.json).toMatchObject({ output: 'Hello', complete: true });
 		expect(Date.now() - startedAt).toBeLessThan(5000);
 	});
 
@@ -309,7 +352,7 @@ describe('after its final event, an answer', () => {
 		const startedAt = Date.now();
 		const { items } = await ask({ output: 'both', options: { idleTimeout: 500 } });
 		expect(Date.now() - startedAt).toBeLessThan(4000);
-		expect(items.at(-1)?.json).toMatchObject({ answer: 'Hello', complete: true });
+		expect(items.at(-1)?.json).toMatchObject({ output: 'Hello', complete: true });
 		expect(items.filter(({ json }) => json.event === 'usage')).toHaveLength(2);
 	});
 
@@ -317,26 +360,13 @@ describe('after its final event, an answer', () => {
 		const alive = Array.from({ length: 8 }, () => ({ bytes: ': ping\n\n', delayMs: 100 }));
 		script([delta('One. '), done, delta('Two. '), ...alive, delta('Three.'), done]);
 		const { items } = await ask({ options: { idleTimeout: 400 } });
-		expect(items[0]?.json).toMatchObject({ answer: 'One. Two. Three.', complete: true });
-	});
-
-	test('needs no data in that event', async () => {
-		script([delta('Hello'), 'event: done\r\nid: 7\r\n\r\n']);
-		const { items } = await ask();
-		expect(items[0]?.json).toMatchObject({ answer: 'Hello', complete: true, eventCount: 2 });
-	});
-
-	test('waits for further events unless the final event closes it', async () => {
-		const stop = eventText('message_stop', { type: 'message_stop' });
-		script([delta('Let me look. '), stop, { bytes: delta('Sales rose.'), delayMs: 2500 }, done]);
-		const { items } = await ask();
-		expect(items[0]?.json).toMatchObject({ answer: 'Let me look. Sales rose.', complete: true });
+		expect(items[0]?.json).toMatchObject({ output: 'One. Two. Three.', complete: true });
 	});
 
 	test('still counts events against Max Events', async () => {
 		script([delta('Hello'), done, eventText('usage', { tokens: 3 })]);
 		const result = await ask({ options: { maxEvents: 2 } }, keepGoing);
-		expect(errorItem(result)).toMatchObject({ errorCode: 'answer-too-large', answer: 'Hello' });
+		expect(errorItem(result)).toMatchObject({ errorCode: 'answer-too-large', output: 'Hello' });
 	});
 
 	test('still returns further events', async () => {
@@ -408,14 +438,15 @@ describe('live text', () => {
 		expect(types).toEqual(['begin', 'item', 'item', 'item', 'item', 'end']);
 		const texts = chunks.filter(({ type }) => type === 'item');
 		expect(texts.map(({ content }) => content)).toEqual(words);
-		expect(textOf(texts)).toBe(items[0]?.json.answer);
+		expect(textOf(texts)).toBe(items[0]?.json.output);
 		expect(chunks.map(({ metadata }) => metadata.itemIndex)).toEqual(chunks.map(() => 0));
 	});
 
-	test('is not sent again by a final text', async () => {
-		script([delta('Hello'), eventText('done', { text: 'Hello world' })]);
-		const { chunks } = await askLive();
-		expect(textOf(chunks)).toBe('Hello world');
+	test('is not sent without a known format', async () => {
+		script([eventText('say', { words: 'Sales rose.' }), done]);
+		const { chunks, items } = await askLive({}, named({}));
+		expect(chunks.map(({ type }) => type)).toEqual(['begin', 'end']);
+		expect(items[0]?.json).toMatchObject({ output: 'Sales rose.', complete: false });
 	});
 
 	test('is not sent if the option is off', async () => {
@@ -467,7 +498,7 @@ describe('live text', () => {
 			},
 		);
 		expect(slow).toEqual(['', 'a', 'b', 'c', '']);
-		expect(items[0]?.json).toMatchObject({ answer: 'abc', complete: true });
+		expect(items[0]?.json).toMatchObject({ output: 'abc', complete: true });
 	});
 
 	test('does not lose the answer if the chat disconnects', async () => {
@@ -477,7 +508,7 @@ describe('live text', () => {
 				if (type === gone) throw new Error('gone');
 			};
 			const run = await ask({}, { onChunk, ...keepGoing });
-			expect(records(run)).toMatchObject([{ answer: 'ab', complete: true }]);
+			expect(records(run)).toMatchObject([{ output: 'ab', complete: true }]);
 			expect(hintTexts(run)).toEqual([expect.stringContaining('disconnected')]);
 		}
 	});
@@ -495,117 +526,82 @@ describe('live text', () => {
 	});
 });
 
-describe('an answer in doubt', () => {
-	const hello = eventText('greeting', { text: 'Hello there' });
-	const sales = eventText('speech', { text: 'Sales rose.' });
-	const named = "add the type to 'Answer Events', as in:";
+describe('an answer of an unknown format', () => {
+	const stream = [
+		eventText('status', { text: 'Thinking' }),
+		eventText('say', { words: 'Sales ' }),
+		eventText('say', { words: 'rose.' }),
+		eventText('over', {}),
+	];
 
-	test('is incomplete, with values for Text Field and Answer Events', async () => {
-		script([hello, sales, done]);
-		const run = await ask();
-		expect(records(run)).toMatchObject([{ answer: 'Hello there', complete: false }]);
-		expect(hintTexts(run)).toEqual([
-			expect.stringContaining('{"answer.text":"text","answer.events":["greeting"]}'),
-		]);
-		expect(hintTexts(run)[0]).toContain("'text' in 'speech' events");
+	test('is proposed, and complete once the proposal is pasted', async () => {
+		script(stream);
+		const run = await ask({}, named({}));
+		const [first] = records(run);
+		expect(first).toEqual({
+			output: 'Sales rose.',
+			eventCount: 4,
+			complete: false,
+			incompleteReason: 'unconfirmedFormat',
+			fieldNames: {
+				'answer.text': 'words',
+				'answer.events': ['say'],
+				'answer.finalEvent': 'over',
+				'answer.otherEvents': ['status'],
+			},
+		});
+		expect(hintTexts(run)).toEqual([expect.stringContaining(JSON.stringify(first?.fieldNames))]);
+
+		script(stream);
+		const answerFormat = first?.fieldNames as IDataObject;
+		const second = await ask({ options: { answerFormat } } as INodeParameters, named({}));
+		expect(records(second)).toEqual([{ output: 'Sales rose.', eventCount: 4, complete: true }]);
+		expect(hintTexts(second)).toEqual([]);
 	});
 
-	test('names its own place if it ends within a sentence', async () => {
-		script(['data: {"delta":"Sales"}\n\n', 'data: {"delta":" rose and"}\n\n']);
-		const run = await ask();
-		expect(records(run)).toMatchObject([{ answer: 'Sales rose and', complete: false }]);
-		expect(hintTexts(run)).toEqual([
-			expect.stringMatching(/'delta' in 'message' events\. It may be incomplete/),
-		]);
+	test('has a short hint, however long its names are', async () => {
+		script([eventText('say', { ['words'.repeat(1000)]: 'Sales rose.' })]);
+		const [hint = ''] = hintTexts(await ask({}, named({})));
+		expect(hint.length).toBeLessThanOrEqual(2000);
+		expect(hint).toContain("'fieldNames' in the item");
 	});
 
-	test('is named, ready to paste, also next to a known protocol', async () => {
-		const parts = [{ text: 'Which month?' }];
-		const status = { state: 'TASK_STATE_INPUT_REQUIRED', message: { role: 'agent', parts } };
-		script([
-			eventText('message', { jsonrpc: '2.0', result: { kind: 'status-update', status } }),
-			eventText('annex', { body: 'Stock fell by a third.' }),
-		]);
-		expect(hintTexts(await ask())).toEqual([
-			expect.stringContaining('{"answer.text":"body","answer.events":["annex"]}'),
-		]);
-	});
-
-	test('is read by Answer Events', async () => {
-		script([hello, sales, done]);
-		const run = await ask({ options: { answerEvents: ' Speech ' } });
-		expect(records(run)).toMatchObject([{ answer: 'Sales rose.', complete: true }]);
-		expect(hintTexts(run)).toEqual([]);
-	});
-
-	test.each([
-		['the event that may end it', [eventText('bye', {})], "ends with 'bye', set 'Final Event'"],
-		['no event of a type that it has twice', [eventText('speech', {})], 'a word in it'],
-		['a stop', [eventText('approval', {}), done], `${named} speech, approval`],
-		['an unknown event', [eventText('ledger_frozen', {}), done], `${named} speech, ledger_frozen`],
-	])('is incomplete, and its hint names %s', async (_what, events, hint) => {
-		script([sales, ...events]);
-		const run = await ask();
-		expect(records(run)).toMatchObject([{ answer: 'Sales rose.', complete: false }]);
-		expect(hintTexts(run)).toEqual([expect.stringContaining(hint)]);
-	});
-
-	test('fails with the failure of a part of the agent, unless text follows', async () => {
-		const failed = eventText('attempt_failed', { error: 'Overloaded' });
-		script([failed, sales, done]);
-		const run = await ask();
-		expect(records(run)).toMatchObject([{ answer: 'Sales rose.', complete: false }]);
-		expect(hintTexts(run)).toEqual([expect.stringContaining('as in: speech, attempt_failed')]);
-
-		script([sales, failed]);
-		const error = errorItem(await ask({}, keepGoing));
-		expect(error).toMatchObject({ errorCode: 'answer-failed', answer: 'Sales rose.' });
-	});
-
-	test('is several items if one event has several lines of JSON', async () => {
-		script(['data: {"delta":"Sales "}\ndata: {"delta":"rose."}\n\n', done]);
-		const run = await ask({ output: 'both' });
-		expect(records(run)).toHaveLength(4);
-		expect(records(run).at(-1)).toMatchObject({ answer: 'Sales rose.', eventCount: 3 });
-	});
-});
-
-describe('events without text', () => {
-	test('are an incomplete answer, with the paths to try as Text Field', async () => {
-		script([
-			eventText('status', { text: 'Thinking' }),
-			eventText('stored', { note: { titel: 'Mai' } }),
-		]);
-		const run = await ask({ options: { textField: 'note.titel.x' } });
-		expect(records(run)).toMatchObject([{ answer: '', complete: false, eventCount: 2 }]);
-		expect(hintTexts(run)).toEqual([expect.stringContaining('Text Field')]);
-
-		script([eventText('tool', { result: { rows: [{ text: 'May' }] } }), done]);
-		const none = await ask();
-		expect(none.items[0]?.json).toMatchObject({ answer: '', complete: false });
-		expect(hintTexts(none)).toEqual([expect.stringContaining('result.rows.text')]);
-	});
-
-	test('have no path to try if there are no events', async () => {
-		script([eventText('count', { n: 1 }), done]);
-		expect(hintTexts(await ask())).toEqual([expect.stringContaining('contain no text')]);
+	test('has nothing to paste without text', async () => {
+		script([eventText('count', { n: 1 })]);
+		expect(hintTexts(await ask({}, named({})))).toEqual([expect.stringContaining('no text')]);
 
 		script([]);
-		const none = await ask();
-		expect(records(none)).toEqual([{ answer: '', eventCount: 0, complete: false }]);
+		const none = await ask({}, named({}));
+		expect(records(none)).toMatchObject([{ output: '', eventCount: 0, complete: false }]);
 		expect(hintTexts(none)).toEqual([]);
 	});
 });
 
-describe('Field Names of the credential', () => {
-	const named = (fieldNames: object) => ({
-		credentials: {
-			integrationServiceOAuth2Api: {
-				...node.sandbox.credential,
-				fieldNames: JSON.stringify(fieldNames),
-			},
-		},
+describe('an answer that is not complete', () => {
+	test.each([
+		['noText', [done], 'no text'],
+		['cutOff', [delta('Sales'), 'event: done\ndata: {}\n'], 'ended before'],
+		[
+			'unknownEvents',
+			[delta('Sales'), eventText('annex', {}), done],
+			'["thread","usage","sources","annex"]',
+		],
+	])('has the reason %s, and a hint', async (incompleteReason, chunks, hint) => {
+		script(chunks);
+		const run = await ask();
+		expect(records(run)).toMatchObject([{ complete: false, incompleteReason }]);
+		expect(hintTexts(run)).toEqual([expect.stringContaining(hint)]);
 	});
+
+	test('is several items if one event has several lines of JSON', async () => {
+		script(['event: delta\ndata: {"delta":"Sales "}\ndata: {"delta":"rose."}\n\n', done]);
+		const run = await ask({ output: 'both' });
+		expect(records(run)).toHaveLength(4);
+		expect(records(run).at(-1)).toMatchObject({ output: 'Sales rose.', eventCount: 3 });
+	});
+});
+
+describe('Field Names of the credential', () => {
 	const stream = [
 		eventText('open', { talk: 'k-1', line: 'l-1', message: 'You are in' }),
 		eventText('say', { words: 'They rose.', id: 'x', threadId: 'other' }),
@@ -615,6 +611,7 @@ describe('Field Names of the credential', () => {
 		'answer.text': 'words',
 		'answer.events': ['say'],
 		'answer.finalEvent': 'over',
+		'answer.otherEvents': ['open'],
 		'thread.threadId': 'talk',
 		'message.messageId': 'line',
 	};
@@ -623,16 +620,16 @@ describe('Field Names of the credential', () => {
 		script(stream);
 		const { items } = await ask({}, named(names));
 		const ids = { threadId: 'k-1', messageId: 'l-1' };
-		expect(items[0]?.json).toEqual({ ...ids, answer: 'They rose.', eventCount: 3, complete: true });
+		expect(items[0]?.json).toEqual({ ...ids, output: 'They rose.', eventCount: 3, complete: true });
 	});
 
-	test.each([
-		['textField', 'message', 'answerEvents', 'open', 'You are in'],
-		['textField', '', 'answerEvents', ' ', 'They rose.'],
-	])('yield to the options: %s "%s", %s "%s"', async (...row) => {
-		const [text, path, events, types, answer] = row;
+	test('yield to Answer Format as a whole', async () => {
 		script(stream);
-		const { items } = await ask({ options: { [text]: path, [events]: types } }, named(names));
-		expect(items[0]?.json).toMatchObject({ answer, complete: true });
+		const answerFormat = { 'answer.text': 'message' };
+		const { items } = await ask({ options: { answerFormat } } as INodeParameters, named(names));
+		expect(items[0]?.json).toMatchObject({
+			output: 'You are in',
+			incompleteReason: 'unknownEvents',
+		});
 	});
 });

@@ -123,7 +123,7 @@ describe('a thread that does not exist', () => {
 			eventText('error', { code: 'thread-not-found' }),
 		];
 		script({ chunks });
-		expect(errorItem(await askIn(known(), {}, keepGoing))).toMatchObject({ answer: 'They' });
+		expect(errorItem(await askIn(known(), {}, keepGoing))).toMatchObject({ output: 'They' });
 		expect(operations()).toEqual(['message.create']);
 	});
 
@@ -149,7 +149,7 @@ describe('a thread that does not exist', () => {
 	test('marks an answer that is interrupted in the new thread', async () => {
 		script({ onlyFirst: true, ending: 'reset' });
 		const result = await askIn('gone', {}, keepGoing);
-		expect(errorItem(result)).toMatchObject({ newThread: true, answer: 'They rose.' });
+		expect(errorItem(result)).toMatchObject({ newThread: true, output: 'They rose.' });
 	});
 });
 

@@ -98,14 +98,9 @@ test('finds nothing different in a service as the nodes assume', async () => {
 
 test('names the fields that no list shows, and the next step for each', async () => {
 	const result = await checkWith();
-	const keys = [
-		'availability.emailAddress',
-		'message.question',
-		'answer.text',
-		'answer.finalEvent',
-	];
+	const keys = ['availability.emailAddress', 'message.question', 'answer.text'];
 	expect(result.summary).toContain(`No list shows ${keys.join(', ')}.`);
-	for (const label of ['Check Availability', "'Question'", "'Text Field'", "'Final Event'"]) {
+	for (const label of ['Check Availability', "'Question'", "'Answer Format (JSON)'"]) {
 		expect(findingOf(result, label)).toMatchObject({
 			verdict: 'notSeen',
 			remedy: expect.any(String) as string,
@@ -374,11 +369,26 @@ describe('a question', () => {
 		});
 	});
 
-	test('is asked once, and the result shows how the answer was read', async () => {
-		const finding = answerFinding(await checkWith({}, { question }));
+	test('is asked once, and the format of its answer is to be confirmed', async () => {
+		const first = await checkWith({}, { question });
 		expect(setup.sandbox.counts['thread.create']).toBe(1);
+		expect(answerFinding(first)).toMatchObject({ verdict: 'different' });
+		expect(answerFinding(first)?.reason).toContain('only if the answer is whole: You asked');
+		expect(first.fieldNames).toMatchObject({ 'answer.text': 'delta', 'answer.finalEvent': 'done' });
+
+		const second = await checkWith(first.fieldNames, { question });
+		expect(answerFinding(second)).toMatchObject({ verdict: 'ok' });
+	});
+
+	test('shows the public protocol of its answer', async () => {
+		const chunk = (choice: object) =>
+			`data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [choice] })}\n\n`;
+		setup.sandbox.scriptStream({
+			chunks: [chunk({ delta: { content: 'Sales rose.' } }), chunk({ finish_reason: 'stop' })],
+		});
+		const finding = answerFinding(await checkWith({}, { question }));
 		expect(finding).toMatchObject({ verdict: 'ok' });
-		expect(finding?.reason).toBe("The node found the answer in 'delta'.");
+		expect(finding?.reason).toContain('OpenAI Chat Completions');
 	});
 
 	test('that is answered shows that the service knows its name', async () => {
@@ -394,61 +404,6 @@ describe('a question', () => {
 		expect(result.summary).toContain('message.question');
 		const second = await checkWith({ 'message.question': 'utterance' }, { question });
 		expect(findingOf(second, "Message, 'Question'")).toMatchObject({ verdict: 'ok' });
-	});
-
-	test.each([
-		['is recognized', 'done', {}, { verdict: 'ok' }],
-		[
-			'is unknown',
-			'bye',
-			{},
-			{
-				verdict: 'notSeen',
-				found: ['delta', 'bye'],
-				remedy: expect.stringContaining('"answer.finalEvent"'),
-			},
-		],
-		['is that of the credential', 'bye', { 'answer.finalEvent': 'bye' }, { verdict: 'ok' }],
-		[
-			'is not that of the credential',
-			'bye',
-			{ 'answer.finalEvent': 'over' },
-			{ verdict: 'missing', remedy: expect.stringContaining('"answer.finalEvent"') },
-		],
-	])('shows whether the end of its answer %s', async (_what, type, fieldNames, expected) => {
-		setup.sandbox.scriptStream({
-			chunks: () => [
-				eventText('delta', { delta: 'Sales rose in all of your stores.' }, '1'),
-				eventText(type, { place: 'a7' }, '2'),
-			],
-		});
-		const result = await checkWith(fieldNames, { question });
-		expect(answerFinding(result)).toMatchObject({ verdict: 'ok' });
-		expect(findingOf(result, "'Final Event'")).toMatchObject(expected);
-	});
-
-	test('leads to the only field that can have the answer', async () => {
-		const event = (type: string, data: object) => eventText(type, data as IDataObject, '1');
-		const chunks = () => [
-			event('opened', { place: 'a7' }),
-			event('status', { note: 'Busy' }),
-			event('part', { piece: 'Sales rose in all ' }),
-			event('part', { piece: 'of your stores.' }),
-			event('bye', { place: 'a7' }),
-		];
-		setup.sandbox.scriptStream({ chunks }, { times: 2 });
-		const first = await checkWith({}, { question });
-		expect(first.fieldNames).toEqual({ 'answer.text': 'piece', 'answer.events': ['part'] });
-		const second = await checkWith(first.fieldNames, { question });
-		expect(answerFinding(second)).toMatchObject({ verdict: 'ok' });
-	});
-
-	test('leads to the events of an answer that an unknown event follows', async () => {
-		const data = { speech: { text: 'Sales rose.' }, ledger_frozen: {}, done: {} };
-		const chunks = () => Object.entries(data).map(([type, each]) => eventText(type, each, '1'));
-		setup.sandbox.scriptStream({ chunks });
-		const { fieldNames } = await checkWith({}, { question });
-		expect(fieldNames).toEqual({ 'answer.text': 'text', 'answer.events': ['speech'] });
 	});
 
 	test('that is rejected is reported with what to do', async () => {

@@ -97,14 +97,14 @@ export function fieldNamesOf(reading: Reading): Record<string, string | string[]
 	const entries = fieldKeys.flatMap((key): Array<[string, string | string[]]> => {
 		const name = pathThroughRecords(reading, key) ?? nameOf(reading, key);
 		const isUseless = absent.includes(key) && (isPath(name) || !key.startsWith('user.'));
-		return name === usualName(key) || isUseless
-			? []
-			: [[key, key === 'answer.events' ? [name] : name]];
+		// The nodes know no format of an answer without entries.
+		const isUsual = name === usualName(key) && !key.startsWith('answer.');
+		return isUsual || isUseless ? [] : [[key, key === 'answer.events' ? [name] : name]];
 	});
 	const { COMPLETED, FAILED, ABORTED } = runWords[reading.runStatuses];
 	const finished: Record<string, string[]> =
 		reading.runStatuses === 'AMBER' ? { 'run.finishedStatuses': [COMPLETED, FAILED, ABORTED] } : {};
-	return { ...Object.fromEntries(entries), ...finished };
+	return { ...Object.fromEntries(entries), 'answer.otherEvents': ['thread'], ...finished };
 }
 
 /** How a reading differs from the standard one, with one line for each property. */

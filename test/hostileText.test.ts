@@ -12,7 +12,7 @@ import { addressIn, readLabel } from '../src/forms/recordLabels';
 import { webAddress } from '../src/http/auth/credential';
 import { isWebPage, readErrorText } from '../src/http/errorBody';
 import { eventData } from '../src/http/eventRecord';
-import { readRetryAfter } from '../src/http/request';
+import { readRetryAfter } from '../src/http/retryAfter';
 import { parseResponse, parseWritten } from '../src/values/json';
 import { parseTimestamp } from '../src/values/timestamps';
 import { splitWords } from '../src/values/words';

@@ -19,8 +19,8 @@ import { readErrorResponse, redactSecrets } from './errorResponse';
 import { parseIfJson, parseResponse, writeJson } from '../values/json';
 import { mayHaveActed } from './networkError';
 import { fillPath, type PathValues } from './path';
-import { readBodyText } from './readBody';
 import {
+	eventStreamType,
 	type HttpResponse,
 	isSuccess,
 	type RequestContext,
@@ -66,8 +66,7 @@ export interface ServiceResponse {
 /** How much of a response that isn't an event stream is kept. */
 const keptCharacters = 10_000;
 
-/** The type of a response, by the encoding in which n8n returns it. */
-const contentTypes = { stream: 'text/event-stream', text: 'application/json' } as const;
+const jsonType = 'application/json';
 
 /** Thrown in place of a request that would change something, if the client only reads. */
 export class PlannedRequest extends Error {
@@ -137,8 +136,8 @@ export class ServiceClient {
 	async request(operation: Operation, request: ServiceRequest = {}): Promise<ServiceResponse> {
 		const row = operationRow(operation);
 		const response = await this.exchange(operation, request);
-		const text = String(response.body ?? '');
 		const { statusCode } = response;
+		const text = String(response.body);
 		if (text.trim() === '') {
 			if (mayBeEmpty(row, statusCode)) return { statusCode, body: undefined, record: {} };
 			throw this.unreadable(row, statusCode, 'an empty response');
@@ -168,9 +167,9 @@ export class ServiceClient {
 	): Promise<HttpResponse> {
 		const row = operationRow(operation);
 		const response = await this.exchange(operation, request);
-		const { contentType, statusCode } = response;
-		if (contentType.startsWith(contentTypes.stream)) return response;
-		const text = await readBodyText(response, this.options.timeout);
+		const { contentType, statusCode, body: received } = response;
+		if (typeof received !== 'string') return response;
+		const text = received;
 		const details = this.detailsOf(row, response, text);
 		if (isErrorCode(details.errorCode)) throw new ServiceError(details);
 		const found = contentType === '' ? 'no content type' : `"${contentType}"`;
@@ -190,7 +189,6 @@ export class ServiceClient {
 		const row = operationRow(operation);
 		const { method, scope } = row;
 		const purpose = onlyReads(row) ? 'read' : 'change';
-		const encoding = row.streams ? 'stream' : 'text';
 		const path = `${fillPath(operation, request.path)}${queryText(request.query)}`;
 		const url = `${baseUrl}${path}`;
 		const json = request.body && writeJson(this.fieldNames.toService(operation, request.body));
@@ -200,10 +198,10 @@ export class ServiceClient {
 		}
 		const ownHeaders = {
 			...request.headers,
-			Accept: contentTypes[encoding],
-			...(json && { 'Content-Type': contentTypes.text }),
+			Accept: row.streams ? eventStreamType : jsonType,
+			...(json && { 'Content-Type': jsonType }),
 		};
-		const message = { method, url, body: json, encoding, purpose } as const;
+		const message = { method, url, body: json, streams: row.streams, purpose } as const;
 		const options = { ...this.options, signal: anySignal(this.options.signal, request.signal) };
 		const response = await tokens.use(scope, async (token) => {
 			const headers = { ...ownHeaders, Authorization: `Bearer ${token}` };
@@ -229,7 +227,8 @@ export class ServiceClient {
 	}
 
 	private unreadable(row: OperationRow, statusCode: number, found: string): ServiceError {
-		const remedy = "Check 'Base URL' in the credential, and any proxy in between.";
+		const remedy =
+			"Check 'Base URL' in the credential. If a proxy or a sign-in page protects this URL, ask your administrator to let the requests of n8n through.";
 		const message = `The service returned ${found} (HTTP ${statusCode})`;
 		const description = onlyReads(row) ? remedy : `${remedy} ${mayHaveActed}`;
 		return ServiceError.invalidResponse(message, description, {}, statusCode);

@@ -26,7 +26,7 @@ import {
 	requestsOf,
 } from '../api/operations';
 import { parseInteger } from '../values/scalars';
-import { requestsAtOnce } from '../http/limits/requestWindow';
+import { requestsAtOnce } from '../http/limits/concurrencyLimit';
 import { credentialTypes, PlannedRequest } from '../http/client';
 import { Connections } from '../http/connections';
 import { type ItemWork, runItems } from './itemLoop';

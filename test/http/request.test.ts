@@ -8,9 +8,8 @@ import {
 	type SendOptions,
 } from '../../src/http/request';
 import { ByteSource } from './byteSource';
-import { readRetryAfter } from '../../src/http/request';
 import type { ServiceError } from '../../src/api/errors';
-import { requestsAtOnce } from '../../src/http/limits/requestWindow';
+import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
 import { TenantLimits } from '../../src/http/limits/tenantLimits';
 
 const node = { name: 'Node', type: 'package.node' } as INode;
@@ -19,7 +18,6 @@ const message: HttpMessage = {
 	url: 'https://service.example.org/users?keywords=anna',
 	headers: { Authorization: 'Bearer the-token' },
 	body: '{"secret":"in the body"}',
-	encoding: 'text',
 	purpose: 'read',
 };
 
@@ -107,19 +105,6 @@ describe('the wait between two attempts', () => {
 	});
 });
 
-test.each([
-	['3', 3],
-	[' 0 ', 0],
-	['Sat, 21 Nov 2026 10:00:30 GMT', 30],
-	['Sat, 21 Nov 2026 09:00:00 GMT', 0],
-	['soon', undefined],
-	['', undefined],
-	[undefined, undefined],
-	['-5', undefined],
-])('reads Retry-After %j', (header, seconds) => {
-	expect(readRetryAfter(header, Date.parse('2026-11-21T10:00:00Z'))).toBe(seconds);
-});
-
 test.each<[string, number, number, Error]>([
 	['a connection that is refused', 4, 4, fault('ECONNREFUSED', 'connect')],
 	['a connection that is not made in time', 4, 4, fault('ETIMEDOUT', 'connect')],
@@ -180,7 +165,7 @@ test('closes a response before the next attempt', async () => {
 		{ statusCode: 503, body: new ByteSource([]).response.body },
 		{ statusCode: 200 },
 	);
-	await sendAll(host, {}, { encoding: 'stream' });
+	await sendAll(host, {}, { streams: true });
 	expect(host.requests.map(({ abortSignal }) => Object(abortSignal).aborted)).toEqual([
 		true,
 		false,
@@ -194,7 +179,7 @@ describe('Timeout', () => {
 		const host = hostWith({ statusCode: 200 });
 		const outcome = await send(
 			host.context,
-			{ ...message, encoding: 'stream' },
+			{ ...message, streams: true },
 			{ timeout: 20, maxRetries: 0 },
 		);
 		await sleep(60);

@@ -1,25 +1,50 @@
 /**
- * The way of a request through the limits of a tenant: `acquire` adds it to the queue, and `sendWaiting`
- * sends it when the pause is over, the pace allows it, and the window has a free slot. When it has
- * ended, `release` passes the outcome to all three. Each is a file of its own and knows nothing of the
- * others: `requestWindow.ts` limits how many requests are under way, `pace.ts` how fast they follow each
- * other, and `servicePause.ts` when none are sent.
+ * How many requests one service and tenant gets at the same time, and how fast.
  *
- * A service rejects requests in groups: those that were under way when it had enough. Such a group
- * counts as one rejection. Requests have numbers in the order they are sent, so the number of the last
- * request at the first rejection shows who belongs to the group.
+ * - A rejected request (429, 503, refused connection) waits for its own Retry-After, and nothing else.
+ * - Two rejected requests that were sent one after the other are evidence: everything pauses.
+ * - If most requests after them succeed, it was chance, and the pause ends.
+ * - Otherwise one request probes the service after the pause. When it succeeds, all continue.
+ * - The window starts at 6 and grows with each response, after evidence with each round trip, up to 90.
+ *   A rejection or a timeout takes one away.
+ * - If four requests were rejected with 429, the service limits the rate, which `pace.ts` measures.
+ * - While the rate isn't certain, each 429 pauses and measures it. Later, a single one only lowers it.
+ * - After half a minute of rejections, or if Retry-After is too long, waiting requests are refused.
  */
 import { sleep } from 'n8n-workflow';
 import { onAbort } from '../wait';
 import { Pace, type PacedRequest } from './pace';
-import { RequestWindow } from './requestWindow';
-import { ServicePause } from './servicePause';
-import { ThreadLoad } from './threadLoad';
 
 /**
- * After so long without a request nothing learned is certain any more, in milliseconds: a service that
- * was busy or down has usually recovered, as {@link ServicePause} waits no longer for it.
+ * Six at first show whether a service takes more and let none wait that reads a handful of items. 90 are
+ * as many as n8n's one thread sends and reads in 100 ms.
  */
+export const requestsAtOnce = { initial: 6, maximum: 90 } as const;
+
+/** A longer Retry-After is reported instead of waited for: nobody watches an item for so long. */
+const maxPause = 120_000;
+
+/** Whether a Retry-After, in seconds, is too long to wait for. */
+export function isTooLong(retryAfterSeconds = 0): boolean {
+	return retryAfterSeconds * 1000 > maxPause;
+}
+
+/**
+ * Without Retry-After, the pause doubles from an eighth of a second, a few times the latency of a
+ * service, to 4 seconds, so that an outage of half a minute ends no later than an eighth after it did.
+ */
+const unaskedPause = { first: 125, longest: 4000 } as const;
+
+/** Longer than the restart of a service or a gateway takes, in milliseconds. */
+const maxOutage = 30_000;
+
+/** A pause is longer by up to a tenth, so several processes don't come back together. */
+const spread = 0.1;
+
+/** If a probe takes longer, another one is sent, in milliseconds. */
+const slowProbe = 1000;
+
+/** After so long without a request, what was learned is no longer certain, in milliseconds. */
 const maxIdle = 30_000;
 
 /** A shorter time without a request is a pause between two steps of one workflow, in milliseconds. */
@@ -28,13 +53,16 @@ const minIdle = 1000;
 /** A longer timer would stay behind when the execution is cancelled, in milliseconds. */
 const maxTimer = 1000;
 
+/** With the first two, as many as the initial window leaves at a service that takes two at a time. */
+const rejectionsOfRate = 4;
+
 /** How a request ended. */
 export interface RequestOutcome {
 	/**
-	 * Rejected is a 429, a 503 or a timeout, and success any other response. What failed otherwise says
-	 * nothing about how many requests the service can handle.
+	 * Rejected is a 429, a 503 or a refused connection, slow a timeout, and success any other response.
+	 * What failed otherwise says nothing about how many requests the service can handle.
 	 */
-	readonly status: 'success' | 'rejected' | 'failed';
+	readonly status: 'success' | 'rejected' | 'slow' | 'failed';
 	/** Whether it was a 429. */
 	readonly rateLimited?: boolean;
 	/** Retry-After, in milliseconds. */
@@ -49,86 +77,81 @@ export interface Slot {
 
 /** Clock, timer and chance, which simulations replace. */
 export interface TimeSource {
-	/** Milliseconds. */
+	/** Milliseconds, of a clock that is never corrected. */
 	readonly now: () => number;
-	/** How long this thread has worked so far, in milliseconds. */
-	readonly active: () => number;
 	readonly sleep: (milliseconds: number) => Promise<void>;
 	/** From 0 to 1. */
 	readonly random: () => number;
 }
 
-const realTime: TimeSource = {
-	now: () => Date.now(),
-	active: () => performance.eventLoopUtilization().active,
-	sleep,
-	random: () => Math.random(),
-};
+const realTime: TimeSource = { now: () => performance.now(), sleep, random: () => Math.random() };
 
 interface Waiting {
 	readonly counted: boolean;
+	readonly readyAt: number;
 	finish(slot?: Slot): void;
 }
 
 /** A request that was sent. */
 interface SentRequest extends PacedRequest {
 	readonly counted: boolean;
-	/** How many were under way, with this one. */
-	readonly atOnce: number;
-	/** Whether they were more than half of those allowed, so the window was in use. */
+	/** Whether more than half of the window was in use. */
 	readonly usesWindow: boolean;
+	status?: RequestOutcome['status'];
+	/** When the service asked to send it again. */
+	retryAt?: number;
 }
 
-/**
- * How many requests one service and tenant gets at the same time, and how fast.
- *
- * - Window: 6 requests at first, one more with each response, at most 100; above 50, only while
- *   responses don't get slower. Each rejection (429, 503 or timeout) takes one away. After the first,
- *   the window grows by 3 per round trip. It shrinks as fast while n8n's thread is busy.
- * - Pause: Retry-After pauses everything. Without it, a 429 or a second rejection in a row pauses for
- *   1/8 s, doubled each time. Except after a 429, the pause ends when a later request succeeds.
- * - Pace: if most of what follows a 429 is rejected too, requests go at the rate that the service
- *   admitted. It grows, first slowly, then ever faster, and is forgotten when it has doubled.
- * - Outage: after two rejections in a row, one request probes the service until one succeeds. After
- *   5 rejections in half a minute, or when Retry-After is too long, requests that wait are rejected.
- * - Queue: first come, first served. A rejected request goes last, as the first one after a pause is
- *   rejected most often.
- */
+/** Why and for how long nothing is sent; times in milliseconds. */
+interface Pause {
+	/** The first rejected request, and the number of the last one that was sent before the pause. */
+	readonly first: SentRequest;
+	last: number;
+	readonly since: number;
+	until: number;
+	/** When the service asked to continue, which may be later. */
+	retryAt: number;
+	failedProbes: number;
+	isRateLimited: boolean;
+	/** Most requests after the first were rejected, too. */
+	isCertain: boolean;
+	/** The rate was measured. */
+	isMeasured: boolean;
+}
+
 export class ConcurrencyLimit {
 	/** How many requests are under way. */
 	inFlight = 0;
 	private readonly queue: Waiting[] = [];
+	/** The last requests by their numbers, in order. */
+	private readonly recent = new Map<number, SentRequest>();
 	private lastSent = 0;
 	private lastUsed = 0;
 	private isTimerSet = false;
-	private window = new RequestWindow();
+	private window: number = requestsAtOnce.initial;
+	private hasEvidence = false;
 	private pace = new Pace();
-	private readonly pause: ServicePause;
-	private readonly thread: ThreadLoad;
-	/** Numbers of requests: the first one of those rejected together, and the last one. */
-	private rejected = { first: 0, last: 0 };
-	/** Requests up to this number were sent before the first of them was known to be rejected. */
-	private sentBeforeRejection = 0;
+	private pause?: Pause;
+	/** A single 429 of a request up to this number doesn't lower the rate again. */
+	private loweredUpTo = 0;
 
 	/** @param time clock, timer and chance, by default the real ones */
-	constructor(private readonly time: TimeSource = realTime) {
-		this.pause = new ServicePause(time.random);
-		this.thread = new ThreadLoad(time);
-	}
+	constructor(private readonly time: TimeSource = realTime) {}
 
 	/** How many requests may be under way. */
 	get limit(): number {
-		return this.window.limit;
+		return Math.floor(this.window);
 	}
 
 	/** How long the service asks to wait, in milliseconds. */
 	get retryAfter(): number {
-		return this.pause.remaining(this.time.now());
+		const { until = 0, retryAt = 0 } = this.pause ?? {};
+		return Math.max(0, Math.max(until, retryAt) - this.time.now());
 	}
 
 	/** Whether nothing is under way, waits or is paused. */
 	get idle(): boolean {
-		return this.inFlight + this.queue.length === 0 && this.time.now() >= this.pause.until;
+		return this.inFlight + this.queue.length === 0 && this.retryAfter === 0;
 	}
 
 	/**
@@ -136,17 +159,18 @@ export class ConcurrencyLimit {
 	 *
 	 * @param counted whether the request counts: if the user set Concurrency, only pauses apply to it
 	 * @param signal n8n's cancel signal
+	 * @param pauseMs how long this request has to wait in any case
 	 * @returns the slot, which must be released; undefined if the service is unavailable, or the
 	 *   request is cancelled
 	 */
-	async acquire(counted: boolean, signal?: AbortSignal): Promise<Slot | undefined> {
+	async acquire(counted: boolean, signal?: AbortSignal, pauseMs = 0): Promise<Slot | undefined> {
 		if (signal?.aborted) return undefined;
 		this.startOverIfIdle();
-		const isPaused = this.time.now() < this.pause.until;
-		if (isPaused && this.pause.isOutage) return undefined;
+		if (this.isOutage() && this.time.now() < (this.pause?.until ?? 0)) return undefined;
 		return await new Promise((resolve) => {
 			const waiting: Waiting = {
 				counted,
+				readyAt: this.time.now() + pauseMs,
 				finish: (slot) => {
 					this.queue.splice(this.queue.indexOf(waiting), 1);
 					stopListening?.();
@@ -164,13 +188,15 @@ export class ConcurrencyLimit {
 		// The clock is read once: between two reads, the wake-up time might pass.
 		const now = this.time.now();
 		let waiting: Waiting | undefined;
-		while (now >= this.pause.until && (waiting = this.next(now))) {
+		while (now >= (this.pause?.until ?? 0) && (waiting = this.next(now))) {
 			waiting.finish(this.slot(waiting.counted, now));
 		}
 		if (this.queue.length === 0) return;
-		const isPaced = this.queue.some(({ counted }) => counted);
-		const readyAt = Math.max(this.pause.until, isPaced ? this.pace.readyAt : 0);
-		if (readyAt > now) void this.wakeIn(readyAt - now);
+		const times = this.queue.map(({ counted, readyAt }) =>
+			Math.max(readyAt, this.pause?.until ?? 0, counted ? this.pace.readyAt : 0),
+		);
+		const wakeAt = Math.min(...times.filter((at) => at > now));
+		if (wakeAt < Infinity) void this.wakeIn(wakeAt - now);
 	}
 
 	private async wakeIn(milliseconds: number): Promise<void> {
@@ -182,86 +208,127 @@ export class ConcurrencyLimit {
 	}
 
 	private next(now: number): Waiting | undefined {
-		if (this.pause.isProbing) {
-			return this.lastSent > this.sentBeforeRejection ? undefined : this.queue[0];
-		}
-		const isFree = this.inFlight < this.limit && this.pace.readyAt <= now;
-		return this.queue.find(({ counted }) => isFree || !counted);
+		const isFree =
+			this.pause !== undefined || (this.inFlight < this.limit && this.pace.readyAt <= now);
+		return this.queue.find(({ counted, readyAt }) => readyAt <= now && (isFree || !counted));
 	}
 
 	private slot(counted: boolean, now: number): Slot {
 		this.lastSent += 1;
 		this.lastUsed = now;
 		if (counted) this.inFlight += 1;
-		const request: SentRequest = {
-			number: this.lastSent,
-			at: now,
-			counted,
-			atOnce: this.inFlight,
-			usesWindow: counted && this.inFlight * 2 > this.limit,
-		};
+		const usesWindow = counted && this.inFlight * 2 > this.limit;
+		const request: SentRequest = { number: this.lastSent, at: now, counted, usesWindow };
+		this.recent.set(request.number, request);
+		this.recent.delete(request.number - 4 * requestsAtOnce.maximum);
 		this.pace.sent(request);
+		// While paused, this is a probe, and the next one waits for its response.
+		if (this.pause) this.pause.until = now + slowProbe;
 		return { release: (outcome) => this.release(request, outcome) };
 	}
 
 	private release(request: SentRequest, outcome: RequestOutcome): void {
 		this.lastUsed = this.time.now();
 		if (request.counted) this.inFlight -= 1;
+		request.status = outcome.status;
 		if (outcome.status === 'success') this.noteSuccess(request);
 		else if (outcome.status === 'rejected') this.noteRejection(request, outcome);
-		// Else another request probes the service.
-		else if (this.pause.isProbing) this.sentBeforeRejection = this.lastSent;
+		else if (outcome.status === 'slow') this.shrink();
+		// Another request probes the service.
+		else if (this.pause && request.number > this.pause.last) this.pause.until = this.lastUsed;
+		this.judge();
 		this.sendWaiting();
 	}
 
-	private noteSuccess(request: SentRequest): void {
-		const { number } = request;
-		if (this.isFollower(number)) this.pace.followed('success');
-		if (number > this.rejected.last) {
-			this.pause.endUnlessRateLimited();
-			if (request.usesWindow) {
-				const milliseconds = this.time.now() - request.at;
-				this.window.succeeded(milliseconds, request.atOnce, this.thread.isBusy());
-			}
-		}
-		if (number > this.sentBeforeRejection) this.pause.accepted();
+	private noteSuccess({ number, usesWindow }: SentRequest): void {
+		const step = this.hasEvidence ? 1 / this.window : 1;
+		if (usesWindow) this.window = Math.min(requestsAtOnce.maximum, this.window + step);
+		if (this.pause && number > this.pause.last) this.pause = undefined;
 	}
 
 	private noteRejection(request: SentRequest, outcome: RequestOutcome): void {
-		const { number } = request;
-		const { rateLimited = false, retryAfterMs } = outcome;
-		const now = this.time.now();
-		const isFirst = number > this.sentBeforeRejection;
-		if (isFirst) {
-			this.rejected = { first: number, last: number };
-			this.sentBeforeRejection = this.lastSent;
-			if (rateLimited) this.pace.rejectedFirst(request);
-		}
-		this.rejected.last = Math.max(this.rejected.last, number);
-		this.window.rejected();
-		this.pause.rejected(now, isFirst, rateLimited, retryAfterMs);
-		if (rateLimited) {
-			if (this.isFollower(number)) this.pace.followed('rejected');
-			this.pace.learn(request.at, this.pause.until);
-		}
-		if (!this.pause.isOutage) return;
-		for (const waiting of [...this.queue]) waiting.finish();
+		const { rateLimited = false, retryAfterMs = 0 } = outcome;
+		this.shrink();
+		request.retryAt = this.lastUsed + retryAfterMs;
+		const isProbe = this.pause !== undefined && request.number > this.pause.last;
+		const isNew = this.pause === undefined;
+		this.pause ??= this.findEvidence(request, rateLimited);
+		const { pause } = this;
+		if (!pause) return;
+		if (isProbe)
+			Object.assign(pause, { last: this.lastSent, until: 0, failedProbes: pause.failedProbes + 1 });
+		const unasked = Math.min(unaskedPause.first * 2 ** pause.failedProbes, unaskedPause.longest);
+		const asked = Math.max(request.retryAt, pause.first.retryAt ?? 0) - this.lastUsed;
+		const duration = Math.max(asked, isNew || isProbe ? unasked : 0);
+		pause.retryAt = Math.max(pause.retryAt, this.lastUsed + duration);
+		const longer = Math.min(duration * (1 + spread * this.time.random()), maxPause);
+		pause.until = Math.max(pause.until, this.lastUsed + longer);
+		pause.isRateLimited ||= rateLimited;
+		if (this.isOutage()) for (const waiting of [...this.queue]) waiting.finish();
 	}
 
-	/** Whether a request was sent after the first rejected one, but before that was known. */
-	private isFollower(number: number): boolean {
-		return number > this.rejected.first && number <= this.sentBeforeRejection;
+	private findEvidence(request: SentRequest, rateLimited: boolean): Pause | undefined {
+		const { number } = request;
+		const [before, after] = [number - 1, number + 1].map((each) => this.recent.get(each));
+		const isPair = before?.status === 'rejected' || after?.status === 'rejected';
+		const showsRate = rateLimited && this.pace.isLimited && number > this.loweredUpTo;
+		if (!isPair && !showsRate) return undefined;
+		if (!isPair && !this.pace.isMeasuring) {
+			this.loweredUpTo = this.lastSent;
+			this.pace.lower(this.lastUsed);
+			return undefined;
+		}
+		const first = before?.status === 'rejected' ? before : request;
+		return {
+			...{ first, last: this.lastSent, since: this.lastUsed, until: 0, retryAt: 0 },
+			...{ failedProbes: 0, isRateLimited: false, isCertain: !isPair, isMeasured: false },
+		};
+	}
+
+	/** Decides about evidence by what became of the requests after the first one that was rejected. */
+	private judge(): void {
+		const { pause } = this;
+		if (!pause || pause.isMeasured) return;
+		const counts = { success: 0, rejected: 0, slow: 0, failed: 0, open: 0 };
+		for (let number = pause.first.number + 1; number <= pause.last; number++) {
+			counts[this.recent.get(number)?.status ?? 'open'] += 1;
+		}
+		const { success, rejected, open } = counts;
+		if (!pause.isCertain && success > rejected + open) {
+			this.pause = undefined;
+			this.loweredUpTo = pause.last;
+			// The evidence was used.
+			this.recent.clear();
+		} else if (pause.isCertain || rejected >= success + open) {
+			pause.isCertain = true;
+			this.hasEvidence = true;
+			const showsRate = this.pace.isLimited || rejected + 1 >= rejectionsOfRate;
+			if (pause.isRateLimited && showsRate) this.measure(pause);
+		}
+	}
+
+	private measure(pause: Pause): void {
+		pause.isMeasured = true;
+		this.pace.measure(pause.first, pause.until);
+		this.loweredUpTo = this.lastSent;
+	}
+
+	private isOutage(): boolean {
+		const { isCertain = false, retryAt = 0, since = 0 } = this.pause ?? {};
+		return isCertain && (retryAt - this.lastUsed > maxPause || this.lastUsed - since >= maxOutage);
+	}
+
+	private shrink(): void {
+		this.window = Math.max(1, this.window - 1);
 	}
 
 	private startOverIfIdle(): void {
 		const unused = this.idle ? this.time.now() - this.lastUsed : 0;
-		if (unused > minIdle) {
-			this.pace.restart();
-			this.window.forgetTimes();
-		}
+		if (unused > minIdle) this.pace.restart();
 		if (unused < maxIdle) return;
-		this.window = new RequestWindow();
+		this.window = requestsAtOnce.initial;
+		this.hasEvidence = false;
 		this.pace = new Pace();
-		this.pause.accepted();
+		this.pause = undefined;
 	}
 }

@@ -10,19 +10,14 @@ const slack = 100;
  */
 const minSending = 25;
 
-/** Two 429 in a row may be chance, if one in twenty is; five that follow each other are not. */
-const evidence = { rejected: 2, success: -1, needed: 8 } as const;
+/** The rate is lowered by a tenth, and begins half as much below what was measured. */
+const slower = 0.9;
+const caution = 0.95;
 
-/** Between the measured rate and a tenth less, where the next 429 comes neither at once nor late. */
-const caution = 0.93;
+/** So many requests measure a rate to a twentieth: one request more or less is not a tenth of it. */
+const measuringRequests = 20;
 
-/** A tenth less than the rate at which a request was rejected, if ten requests measured it. */
-const slower = { share: 0.9, measuredRequests: 10 } as const;
-
-/**
- * The rate grows by 3 % in 5 seconds and is twice as high after 11, so the 429 that shows the limit
- * again costs a tenth of the time at most. At a low rate it takes as long as 40 requests.
- */
+/** The rate is twice as high after 11 s, and after 3 % in 5 s. At a low rate it takes 40 requests. */
 const growth = {
 	power: 4,
 	milliseconds: 12_000,
@@ -31,23 +26,14 @@ const growth = {
 	enough: 2,
 } as const;
 
-/** A rate that has fallen to a third (0.9 to the power of ten) before it grew is not what limits. */
-const maxFalls = 10;
+/** A rate that has fallen to half (0.9 to the power of six) before it grew is not what limits. */
+const maxFalls = 6;
 
 export interface PacedRequest {
 	/** Requests are numbered in the order they are sent. */
 	readonly number: number;
 	/** When it was sent, in milliseconds of the clock. */
 	readonly at: number;
-}
-
-/** What was sent from one 429 to the next. */
-interface Sample {
-	readonly count: number;
-	/** From the first request to the last, in milliseconds. */
-	readonly sending: number;
-	/** From 429 to 429, with the pause between them; unknown for the first. */
-	readonly total?: number;
 }
 
 /** A token bucket that learns its rate from what the service admits between one 429 and the next. */
@@ -57,15 +43,21 @@ export class Pace {
 	/** Requests per millisecond right after the last 429; Infinity if the service shows no rate. */
 	private rate = Infinity;
 	private growingSince = 0;
-	/** How sure it is that a rate is the reason for the 429. */
-	private points = 0;
-	private sample?: Sample;
 	private measuredRequests = 0;
 	/** How often in a row the rate was lowered before it grew. */
 	private falls = 0;
-	/** The first request since the last 429. */
+	/** The first request since the last pause. */
 	private first?: PacedRequest;
 	private rejectedAt?: number;
+
+	get isLimited(): boolean {
+		return this.rate < Infinity;
+	}
+
+	/** Whether the rate isn't certain yet, so each 429 measures it. */
+	get isMeasuring(): boolean {
+		return this.isLimited && this.measuredRequests < measuringRequests;
+	}
 
 	/** A request goes now. */
 	sent(request: PacedRequest): void {
@@ -81,47 +73,40 @@ export class Pace {
 		this.rejectedAt = undefined;
 	}
 
-	/** The first of the requests that were under way together was answered with 429. */
-	rejectedFirst(request: PacedRequest): void {
-		const { number, at } = request;
-		const { first = request, rejectedAt } = this;
+	/**
+	 * Sets the rate to what the service admitted until a request was answered with 429.
+	 *
+	 * @param pausedUntil the end of the pause that follows, in milliseconds of the clock
+	 */
+	measure(rejected: PacedRequest, pausedUntil: number): void {
+		const { at, number } = rejected;
+		const { first = rejected, rejectedAt } = this;
+		const count = Math.max(1, number - first.number);
 		const sending = Math.max(minSending, at - first.at);
-		const total = rejectedAt === undefined ? undefined : Math.max(sending, at - rejectedAt);
-		this.sample = { count: Math.max(1, number - first.number), sending, total };
+		const total = rejectedAt === undefined ? sending + (pausedUntil - at) : at - rejectedAt;
+		// Some requests were saved up in the pause, and perhaps not all. So it is the geometric mean.
+		const measured = (caution * count) / Math.sqrt(sending * Math.max(sending, total));
+		const isCertain = this.measuredRequests >= measuringRequests;
+		if (this.isLimited) this.measuredRequests += count;
+		this.lower(at, isCertain ? Infinity : measured, pausedUntil);
 		this.restart();
 		this.rejectedAt = at;
 	}
 
-	/** What became of a request that was sent after one that was rejected, before that was known. */
-	followed(outcome: 'rejected' | 'success'): void {
-		this.points = Math.max(0, this.points + evidence[outcome]);
-	}
-
-	/**
-	 * Sets the rate to what the sample shows, if the 429 come from a rate.
-	 *
-	 * @param sentAt when the rejected request was sent, in milliseconds of the clock
-	 * @param pausedUntil the end of the pause that follows
-	 */
-	learn(sentAt: number, pausedUntil: number): void {
-		const { sample } = this;
-		const isLimited = this.rate < Infinity;
-		if (!sample || (!isLimited && this.points < evidence.needed)) return;
-		this.sample = undefined;
-		const lower = slower.share * this.rateAt(sentAt);
-		const isMeasured = this.measuredRequests >= slower.measuredRequests;
-		this.falls = isLimited && this.growthAt(sentAt) < growth.noticeable ? this.falls + 1 : 0;
-		this.rate = isMeasured ? lower : Math.min(lower, measure(sample, pausedUntil - sentAt));
-		if (isLimited) this.measuredRequests += sample.count;
-		this.growingSince = this.readyAt = pausedUntil;
+	/** Lowers the rate by a tenth, or to a rate if that is less. */
+	lower(now: number, measured = Infinity, from = now): void {
+		this.falls = this.isLimited && this.growthAt(now) < growth.noticeable ? this.falls + 1 : 0;
+		this.rate = Math.min(slower * this.rateAt(now), measured);
+		this.growingSince = from;
+		this.readyAt = Math.max(from, this.readyAt);
 		if (this.falls >= maxFalls) this.forget();
 	}
 
 	private forget(): void {
 		this.rate = Infinity;
-		this.points = 0;
 		this.falls = 0;
 		this.measuredRequests = 0;
+		this.readyAt = 0;
 	}
 
 	private rateAt(now: number): number {
@@ -131,14 +116,6 @@ export class Pace {
 	private growthAt(now: number): number {
 		const age = Math.max(0, now - this.growingSince);
 		const duration = Math.max(growth.milliseconds, growth.requests / this.rate);
-		return this.rate < Infinity ? Math.exp((age / duration) ** growth.power) : 1;
+		return this.isLimited ? Math.exp((age / duration) ** growth.power) : 1;
 	}
-}
-
-/**
- * Requests per time of sending are too many, as some were saved up in the pause. Requests per time
- * with the pause may be too few, as not all can be saved up. So it is their geometric mean.
- */
-function measure({ count, sending, total }: Sample, pause: number): number {
-	return (caution * count) / Math.sqrt(sending * (total ?? sending + pause));
 }

@@ -5,7 +5,7 @@ import {
 	type Slot,
 	type TimeSource,
 } from '../../../src/http/limits/concurrencyLimit';
-import { requestsAtOnce } from '../../../src/http/limits/requestWindow';
+import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
 import { VirtualTime } from '../virtualTime';
 import { Client, constantLatency, pool, success } from './simulation';
 

@@ -23,7 +23,7 @@ export function readGrant(
 		throw refusedGrant({ ...response, code: error, scopeRemedy });
 	}
 	const httpStatus = response.statusCode;
-	if (String(type).toLowerCase() !== 'bearer') {
+	if (type !== undefined && String(type).toLowerCase() !== 'bearer') {
 		throw new ServiceError({
 			message: 'The authorization server returned an access token that is not of the type Bearer',
 			description: "Check 'Authorization Server URL' in the credential.",

@@ -1,30 +1,14 @@
-/**
- * Requests that are late by no more than this catch up, in milliseconds. Timers are late by less, and
- * a service admits a tenth of a second's worth at once.
- */
+/** Requests that are late by no more than this catch up: timers are late by less. In milliseconds. */
 const slack = 100;
 
-/**
- * Requests within this time, in milliseconds, count as sent at once: n8n's one thread needs it for a
- * dozen, so a shorter time shows no rate.
- */
-const minSending = 25;
-
-/** The rate is lowered by a tenth, and begins half as much below what was measured. */
+/** The rate is lowered by a tenth, and begins a tenth below what was measured. */
 const slower = 0.9;
-const caution = 0.95;
 
-/** So many requests measure a rate to a twentieth: one request more or less is not a tenth of it. */
+/** So many requests measure a rate to a twentieth, which is less than the step by which it is lowered. */
 const measuringRequests = 20;
 
-/** The rate is twice as high after 11 s, and after 3 % in 5 s. At a low rate it takes 40 requests. */
-const growth = {
-	power: 4,
-	milliseconds: 12_000,
-	requests: 40,
-	noticeable: 1.03,
-	enough: 2,
-} as const;
+/** The rate has doubled after 20 s, and by then shows no limit. The first tenth takes 6 s. */
+const doubling = 18_000;
 
 /** A rate that has fallen to half (0.9 to the power of six) before it grew is not what limits. */
 const maxFalls = 6;
@@ -40,15 +24,19 @@ export interface PacedRequest {
 export class Pace {
 	/** When the next request may go, in milliseconds of the clock. */
 	readyAt = 0;
+	/** A 429 of a request up to this number doesn't lower the rate again. */
+	loweredUpTo = 0;
+	/** How often a rate was not what limits. */
+	mistakes = 0;
 	/** Requests per millisecond right after the last 429; Infinity if the service shows no rate. */
 	private rate = Infinity;
 	private growingSince = 0;
 	private measuredRequests = 0;
-	/** How often in a row the rate was lowered before it grew. */
+	/** How often in a row the rate was lowered before it grew by as much. */
 	private falls = 0;
-	/** The first request since the last pause. */
+	/** The first request since the last pause, and when that pause began. */
 	private first?: PacedRequest;
-	private rejectedAt?: number;
+	private pausedAt?: number;
 
 	get isLimited(): boolean {
 		return this.rate < Infinity;
@@ -59,47 +47,53 @@ export class Pace {
 		return this.isLimited && this.measuredRequests < measuringRequests;
 	}
 
+	/** Whether a 429 shows that the rate is too high, and not only what an earlier one showed. */
+	shows({ number }: PacedRequest): boolean {
+		return this.isLimited && number > this.loweredUpTo;
+	}
+
 	/** A request goes now. */
 	sent(request: PacedRequest): void {
 		const { at } = request;
-		if (this.growthAt(at) > growth.enough) this.forget();
+		if (this.growthAt(at) > 2) this.forget();
 		this.first ??= request;
-		this.readyAt = Math.max(this.readyAt, at - slack) + 1 / this.rateAt(at);
+		this.readyAt = Math.max(this.readyAt, at - slack) + 1 / (this.rate * this.growthAt(at));
 	}
 
 	/** Counts anew at the same rate. */
-	restart(): void {
+	restart(pausedAt?: number): void {
 		this.first = undefined;
-		this.rejectedAt = undefined;
+		this.pausedAt = pausedAt;
 	}
 
 	/**
 	 * Sets the rate to what the service admitted until a request was answered with 429.
 	 *
+	 * @param lastSent the number of the last request so far
 	 * @param pausedUntil the end of the pause that follows, in milliseconds of the clock
 	 */
-	measure(rejected: PacedRequest, pausedUntil: number): void {
-		const { at, number } = rejected;
-		const { first = rejected, rejectedAt } = this;
-		const count = Math.max(1, number - first.number);
-		const sending = Math.max(minSending, at - first.at);
-		const total = rejectedAt === undefined ? sending + (pausedUntil - at) : at - rejectedAt;
-		// Some requests were saved up in the pause, and perhaps not all. So it is the geometric mean.
-		const measured = (caution * count) / Math.sqrt(sending * Math.max(sending, total));
+	measure({ at, number }: PacedRequest, lastSent: number, pausedUntil: number): void {
+		const count = Math.max(1, number - (this.first?.number ?? number));
+		const sending = Math.max(1, at - (this.first?.at ?? at));
+		const pause = this.pausedAt === undefined ? pausedUntil - at : at - this.pausedAt - sending;
 		const isCertain = this.measuredRequests >= measuringRequests;
 		if (this.isLimited) this.measuredRequests += count;
-		this.lower(at, isCertain ? Infinity : measured, pausedUntil);
-		this.restart();
-		this.rejectedAt = at;
+		// Some requests were saved up in the pause, and perhaps not all. So it is the geometric mean.
+		const measured = count / Math.sqrt(sending * (sending + Math.max(0, pause)));
+		this.lower(at, lastSent, isCertain ? Infinity : measured, pausedUntil);
 	}
 
-	/** Lowers the rate by a tenth, or to a rate if that is less. */
-	lower(now: number, measured = Infinity, from = now): void {
-		this.falls = this.isLimited && this.growthAt(now) < growth.noticeable ? this.falls + 1 : 0;
-		this.rate = Math.min(slower * this.rateAt(now), measured);
+	/** Lowers the rate to a tenth less, or to a tenth less than was measured. */
+	lower(now: number, lastSent: number, measured = Infinity, from = now): void {
+		this.loweredUpTo = lastSent;
+		const hasGrown = this.growthAt(now) > 1 / slower;
+		this.falls = this.isLimited && !hasGrown ? this.falls + 1 : 0;
+		this.rate = slower * Math.min(this.rate * this.growthAt(now), measured);
 		this.growingSince = from;
 		this.readyAt = Math.max(from, this.readyAt);
-		if (this.falls >= maxFalls) this.forget();
+		if (this.falls < maxFalls) return;
+		this.forget();
+		this.mistakes += 1;
 	}
 
 	private forget(): void {
@@ -109,13 +103,7 @@ export class Pace {
 		this.readyAt = 0;
 	}
 
-	private rateAt(now: number): number {
-		return this.rate * this.growthAt(now);
-	}
-
 	private growthAt(now: number): number {
-		const age = Math.max(0, now - this.growingSince);
-		const duration = Math.max(growth.milliseconds, growth.requests / this.rate);
-		return this.isLimited ? Math.exp((age / duration) ** growth.power) : 1;
+		return this.isLimited ? 1 + (Math.max(0, now - this.growingSince) / doubling) ** 2 : 1;
 	}
 }

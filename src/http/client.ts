@@ -15,7 +15,7 @@ import { clientAuthorization } from './auth/clientAuthorization';
 import { type Authorization, type ServiceCredential, webAddress } from './auth/credential';
 import { userAuthorization } from './auth/userAuthorization';
 import { errorInSuccess } from './errorBody';
-import { readErrorResponse, redactSecrets } from './errorResponse';
+import { readErrorResponse } from './errorResponse';
 import { parseIfJson, parseResponse, writeJson } from '../values/json';
 import { mayHaveActed } from './networkError';
 import { fillPath, type PathValues } from './path';
@@ -147,12 +147,14 @@ export class ServiceClient {
 			if (mayBeEmpty(row, statusCode)) return { statusCode, body: undefined, record: {} };
 			throw this.unreadable(row, statusCode, 'an empty response');
 		}
-		const body = parseIfJson(text);
-		if (body === undefined) {
+		const parsed = parseIfJson(text);
+		if (parsed === undefined) {
 			const isPage = /^\s*</.test(text);
 			const found = isPage ? 'a web page instead of data' : 'incomplete or invalid JSON';
 			throw this.unreadable(row, statusCode, found);
 		}
+		const hasSecret = this.connection.tokens.secrets.mayBeIn(text);
+		const body = hasSecret ? this.redact(parsed) : parsed;
 		const code = errorInSuccess(body, row.errorCodes);
 		if (code !== undefined) throw new ServiceError(this.detailsOf(row, response, text));
 		const translated = this.fieldNames.toNodes(operation, body);
@@ -185,7 +187,7 @@ export class ServiceClient {
 
 	/** Redacts the secrets that a service may repeat, in every string of a value. */
 	redact<Value>(value: Value): Value {
-		return redactSecrets(value, [...this.connection.tokens.secrets]) as Value;
+		return this.connection.tokens.secrets.redact(value) as Value;
 	}
 
 	/** @throws ServiceError if the status isn't a success */

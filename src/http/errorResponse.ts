@@ -5,7 +5,6 @@
  */
 import type { ErrorDetails } from '../api/errors';
 import { errorCodes, isErrorCode } from '../api/errorCodes';
-import { isRecord } from '../values/jsonObject';
 import { isWebPage, readErrorText } from './errorBody';
 import { mayHaveActed } from './networkError';
 import { isTooLong } from './limits/concurrencyLimit';
@@ -93,20 +92,6 @@ function pageOrigin(addressField: string): string {
 function textOf(texts: Readonly<Record<number, string>>, statusCode: number): string {
 	const general = statusCode >= 500 ? 500 : statusCode >= 400 ? 400 : 300;
 	return texts[statusCode] ?? texts[general] ?? '';
-}
-
-/** Redacts secrets in every string of a value, such as a token that a service repeats. */
-export function redactSecrets(value: unknown, secrets: readonly string[]): unknown {
-	if (typeof value === 'string') {
-		return secrets
-			.filter((secret) => secret !== '')
-			.reduce((rest, secret) => rest.replaceAll(secret, '***'), value);
-	}
-	if (Array.isArray(value)) return value.map((entry) => redactSecrets(entry, secrets));
-	if (!isRecord(value)) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([name, inner]) => [name, redactSecrets(inner, secrets)]),
-	);
 }
 
 /** A text as it is compared with another. */

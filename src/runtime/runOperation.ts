@@ -178,7 +178,9 @@ class ItemRunner<Of extends Operation> {
 		const { service } = item;
 		try {
 			const records = await (upsert?.run() ?? this.work.execute(item));
-			return service.fieldNames.isEmpty ? records : records.map(receivedRecord);
+			const received = service.fieldNames.isEmpty ? records : records.map(receivedRecord);
+			// JSON is redacted when it is received. The parts of a stream may be harmless alone.
+			return operationRow(item.operation).streams ? service.redact(received) : received;
 		} catch (error) {
 			if (error instanceof PlannedRequest) return [{ preview: true, ...error.preview }];
 			// What arrived before a failure may repeat a secret.

@@ -51,7 +51,7 @@ export function clientAuthorization(
 	};
 	return {
 		tenant: tenantId,
-		secrets: [clientSecret, encodeURIComponent(clientSecret)],
+		secrets: [clientSecret],
 		scopeRemedy,
 		token: async (scope, rejected) =>
 			await sharedToken(

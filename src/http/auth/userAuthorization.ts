@@ -34,7 +34,7 @@ export function userAuthorization(
 	return {
 		// The credential has no tenant, so all people share one limit.
 		tenant: 'user',
-		secrets: [],
+		secrets: [signedIn, String(credential.oauthTokenData?.refresh_token ?? '')],
 		scopeRemedy: (scope) =>
 			`This operation needs the scope "${withPrefix(defaultScopePrefix, scope)}". Add it to 'Scope' in the credential, and connect the credential again.`,
 		token: async (_scope, rejected) => {

@@ -31,7 +31,7 @@ async function ask(item: ItemContext, question: string): Promise<Answer> {
 function verdictOn(answer: Answer, finder: FieldFinder): Verdict {
 	const { output, complete, incompleteReason, fieldNames } = answer.result(true);
 	const { formatName } = answer;
-	if (complete) return { verdict: 'asAssumed', reason: `The answer has the format ${formatName}.` };
+	if (complete) return { verdict: 'ok', reason: `The answer has the format ${formatName}.` };
 	if (fieldNames !== undefined) {
 		const verdict = suggest(finder, fieldNames as FieldNameEntries, []);
 		const reason = `Add this only if the answer is whole: ${output.slice(0, 500)}`;
@@ -50,7 +50,7 @@ export async function compareAnswer(
 	const asked = question === undefined ? notAsked : await ask(item, question).catch(unread);
 	if ('verdict' in asked) return { 'answer.text': asked };
 	return {
-		'message.question': { verdict: 'asAssumed', reason: 'The agent accepted the question.' },
+		'message.question': { verdict: 'ok', reason: 'The agent accepted the question.' },
 		'answer.text': verdictOn(asked, finder),
 	};
 }

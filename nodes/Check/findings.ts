@@ -17,7 +17,7 @@ import { expectedNames, type FieldFinder } from './fieldFinder';
 import type { Survey } from './survey';
 
 export interface Verdict extends IDataObject {
-	verdict: 'ok' | 'different' | 'missing' | 'notSeen' | 'asAssumed';
+	verdict: 'ok' | 'different' | 'missing' | 'notSeen';
 	found?: string[];
 	reason?: string;
 	/** One step for the user. */
@@ -173,13 +173,12 @@ export function findingsOf(survey: Survey, others: Verdicts): Map<string, Findin
 	});
 	const { entries } = survey.finder.fieldNames;
 	const verdicts = { ...compareFields(survey), ...others };
-	const fields = Object.entries(verdicts).map(([key, { verdict, ...rest }]): [string, Finding] => {
+	const fields = Object.entries(verdicts).map(([key, verdict]): [string, Finding] => {
 		const where =
 			key in optionKeys ? optionKeys[key as OptionKey] : assumedNames[key as NameKey].where;
 		const expected = entries[key] ?? expectedWords[key] ?? expectedNames(key as NameKey);
 		const assumed = [expected].flat().join(', ');
-		const shown = verdict === 'asAssumed' ? 'ok' : verdict;
-		return [key, { area: areaOf(key), where, assumed, verdict: shown, ...rest }];
+		return [key, { area: areaOf(key), where, assumed, ...verdict }];
 	});
 	const rank = ([, { verdict }]: [string, Finding]) => order.indexOf(verdict);
 	return new Map([...failures, ...fields.sort((a, b) => rank(a) - rank(b))]);

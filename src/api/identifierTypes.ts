@@ -26,8 +26,10 @@ export const identifierTypes: Readonly<Record<IdentifierType, Rule>> = {
 	int32: wholeNumber(limits.int32),
 	integer: wholeNumber(Number.MAX_SAFE_INTEGER),
 	string: {
-		// Dots would change the path of the URL, encoded or not.
-		pattern: '(?!\\.+$)[^]+',
+		// Dots, slashes, and control characters would change the path of the URL, however often a server
+		// or proxy decodes it.
+		pattern:
+			'(?!\\.+$)(?![^]*%(?:2[5eEfF]|5[cC]|[01][0-9a-fA-F]|7[fF]))[^/\\\\\\u0000-\\u001f\\u007f-\\u009f]+',
 		name: 'an ID',
 		remedy: 'Select it from the list, or copy it from an earlier response.',
 	},

@@ -15,12 +15,12 @@ import { clientAuthorization } from './auth/clientAuthorization';
 import { type Authorization, type ServiceCredential, webAddress } from './auth/credential';
 import { userAuthorization } from './auth/userAuthorization';
 import { errorInSuccess } from './errorBody';
-import { readErrorResponse, redactSecrets } from './errorResponse';
+import { readErrorResponse } from './errorResponse';
 import { parseIfJson, parseResponse, writeJson } from '../values/json';
 import { mayHaveActed } from './networkError';
 import { fillPath, type PathValues } from './path';
-import { readBodyText } from './readBody';
 import {
+	eventStreamType,
 	type HttpResponse,
 	isSuccess,
 	type RequestContext,
@@ -69,8 +69,7 @@ export interface ServiceResponse {
 /** How much of a response that isn't an event stream is kept. */
 const keptCharacters = 10_000;
 
-/** The type of a response, by the encoding in which n8n returns it. */
-const contentTypes = { stream: 'text/event-stream', text: 'application/json' } as const;
+const jsonType = 'application/json';
 
 /** Thrown in place of a request that would change something, if the client only reads. */
 export class PlannedRequest extends Error {
@@ -125,6 +124,11 @@ export class ServiceClient {
 		this.fieldNames = connection.fieldNames;
 	}
 
+	/** Of each list. */
+	get maxRecords(): number {
+		return this.options.maxRecords ?? Infinity;
+	}
+
 	/** Identifies the Base URL and the tenant without a secret: another one has other records. */
 	get source(): string {
 		const { baseUrl, authorization } = this.connection;
@@ -148,18 +152,20 @@ export class ServiceClient {
 	): Promise<ServiceResponse> {
 		const row = operationRow(operation);
 		const response = await this.exchange(operation, request);
-		const text = String(response.body ?? '');
 		const { statusCode } = response;
+		const text = String(response.body);
 		if (text.trim() === '') {
 			if (mayBeEmpty(row, statusCode)) return { statusCode, body: undefined, record: {} };
 			throw this.unreadable(row, statusCode, 'an empty response');
 		}
-		const body = parseIfJson(text);
-		if (body === undefined) {
+		const parsed = parseIfJson(text);
+		if (parsed === undefined) {
 			const isPage = /^\s*</.test(text);
 			const found = isPage ? 'a web page instead of data' : 'incomplete or invalid JSON';
 			throw this.unreadable(row, statusCode, found);
 		}
+		const hasSecret = this.connection.tokens.secrets.mayBeIn(text);
+		const body = hasSecret ? this.redact(parsed) : parsed;
 		const code = errorInSuccess(body, row.errorCodes);
 		if (code !== undefined) throw new ServiceError(this.detailsOf(row, response, text));
 		const translated = this.fieldNames.toNodes(operation, body);
@@ -198,9 +204,9 @@ export class ServiceClient {
 	): Promise<HttpResponse> {
 		const row = operationRow(operation);
 		const response = await this.exchange(operation, request);
-		const { contentType, statusCode } = response;
-		if (contentType.startsWith(contentTypes.stream)) return response;
-		const text = await readBodyText(response, this.options.timeout);
+		const { contentType, statusCode, body: received } = response;
+		if (typeof received !== 'string') return response;
+		const text = received;
 		const details = this.detailsOf(row, response, text);
 		if (isErrorCode(details.errorCode)) throw new ServiceError(details);
 		const found = contentType === '' ? 'no content type' : `"${contentType}"`;
@@ -211,7 +217,7 @@ export class ServiceClient {
 
 	/** Redacts the secrets that a service may repeat, in every string of a value. */
 	redact<Value>(value: Value): Value {
-		return redactSecrets(value, [...this.connection.tokens.secrets]) as Value;
+		return this.connection.tokens.secrets.redact(value) as Value;
 	}
 
 	/** @throws ServiceError if the status isn't a success */
@@ -220,7 +226,6 @@ export class ServiceClient {
 		const row = operationRow(operation);
 		const { method, scope } = row;
 		const purpose = onlyReads(row) ? 'read' : 'change';
-		const encoding = row.streams ? 'stream' : 'text';
 		const path = `${fillPath(operation, request.path)}${queryText(request.query)}`;
 		const url = `${baseUrl}${path}`;
 		const json = request.body && writeJson(this.fieldNames.toService(operation, request.body));
@@ -230,10 +235,10 @@ export class ServiceClient {
 		}
 		const ownHeaders = {
 			...request.headers,
-			Accept: contentTypes[encoding],
-			...(json && { 'Content-Type': contentTypes.text }),
+			Accept: row.streams ? eventStreamType : jsonType,
+			...(json && { 'Content-Type': jsonType }),
 		};
-		const message = { method, url, body: json, encoding, purpose } as const;
+		const message = { method, url, body: json, streams: row.streams, purpose } as const;
 		const options = { ...this.options, signal: anySignal(this.options.signal, request.signal) };
 		const response = await tokens.use(scope, async (token) => {
 			const headers = { ...ownHeaders, Authorization: `Bearer ${token}` };
@@ -259,7 +264,8 @@ export class ServiceClient {
 	}
 
 	private unreadable(row: OperationRow, statusCode: number, found: string): ServiceError {
-		const remedy = "Check 'Base URL' in the credential, and any proxy in between.";
+		const remedy =
+			"Check 'Base URL' in the credential. If a proxy or a sign-in page protects this URL, ask your administrator to let the requests of n8n through.";
 		const message = `The service returned ${found} (HTTP ${statusCode})`;
 		const description = onlyReads(row) ? remedy : `${remedy} ${mayHaveActed}`;
 		return ServiceError.invalidResponse(message, description, {}, statusCode);

@@ -5,10 +5,9 @@
  */
 import type { ErrorDetails } from '../api/errors';
 import { errorCodes, isErrorCode } from '../api/errorCodes';
-import { isRecord } from '../values/jsonObject';
 import { isWebPage, readErrorText } from './errorBody';
 import { mayHaveActed } from './networkError';
-import { isTooLong } from './limits/servicePause';
+import { isTooLong } from './limits/concurrencyLimit';
 import type { HttpResponse } from './request';
 
 export interface ErrorResponse extends Omit<HttpResponse, 'body' | 'close'> {
@@ -29,7 +28,7 @@ const messagesByStatus: Readonly<Record<number, string>> = {
 	300: "The service redirected the request, and redirects aren't allowed",
 	400: 'The service rejected the request',
 	401: "The service doesn't accept the access token",
-	403: "This credential isn't allowed to use the operation",
+	403: 'The service refused the request',
 	404: 'The service found nothing at this URL',
 	407: 'The proxy requires a username and password',
 	409: 'The record was changed in the meantime',
@@ -55,6 +54,11 @@ const remediesByStatus: Readonly<Record<number, string>> = {
 	503: 'Try again later.',
 	504: 'Try again later.',
 };
+
+/** Long enough for a few challenges. */
+const challengeCharacters = 1000;
+
+const scopeMessage = "This credential isn't allowed to use the operation";
 
 const blockedMessage = 'The request was blocked before it reached the service';
 
@@ -88,20 +92,6 @@ function pageOrigin(addressField: string): string {
 function textOf(texts: Readonly<Record<number, string>>, statusCode: number): string {
 	const general = statusCode >= 500 ? 500 : statusCode >= 400 ? 400 : 300;
 	return texts[statusCode] ?? texts[general] ?? '';
-}
-
-/** Redacts secrets in every string of a value, such as a token that a service repeats. */
-export function redactSecrets(value: unknown, secrets: readonly string[]): unknown {
-	if (typeof value === 'string') {
-		return secrets
-			.filter((secret) => secret !== '')
-			.reduce((rest, secret) => rest.replaceAll(secret, '***'), value);
-	}
-	if (Array.isArray(value)) return value.map((entry) => redactSecrets(entry, secrets));
-	if (!isRecord(value)) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([name, inner]) => [name, redactSecrets(inner, secrets)]),
-	);
 }
 
 /** A text as it is compared with another. */
@@ -152,18 +142,38 @@ function explainBody(response: ErrorResponse): ErrorDetails {
 		return { message, description: joinSentences(description, words), errorCode: code };
 	}
 	const status = code === undefined ? `HTTP ${statusCode}` : `${code}, HTTP ${statusCode}`;
-	const message = textOf(messagesByStatus, statusCode);
+	const lacksScope = statusCode === 403 && isScopeMissing(response, code);
+	const message = lacksScope ? scopeMessage : textOf(messagesByStatus, statusCode);
+	const words =
+		serviceMessage === undefined
+			? 'The response contained no message.'
+			: quote(serviceMessage, message);
 	return {
 		message: `${message} (${status})`,
-		description: joinSentences(
-			statusCode === 403 ? response.scopeRemedy : statusRemedyOf(response),
-			effectOf(response),
-			serviceMessage === undefined
-				? 'The response contained no message.'
-				: quote(serviceMessage, message),
-		),
+		description: joinSentences(...sentences(response, words, lacksScope)),
 		errorCode: code ?? `http-${statusCode}`,
 	};
+}
+
+/** @returns why the service refused the request, and what to do, in the order of what is certain */
+function sentences(response: ErrorResponse, words: string | undefined, lacksScope: boolean) {
+	if (response.statusCode !== 403) return [statusRemedyOf(response), effectOf(response), words];
+	return lacksScope ? [response.scopeRemedy, words] : [words, response.scopeRemedy];
+}
+
+/** Whether a 403 is about the scope (RFC 6750, 3.1): the service says so, or gives no reason. */
+function isScopeMissing({ challenge = '' }: ErrorResponse, code: string | undefined): boolean {
+	if (challenge === '') return code === undefined;
+	return readParameter(challenge, 'error') === 'insufficient_scope';
+}
+
+/** A parameter of the header WWW-Authenticate (RFC 9110, 11.6.1). */
+function readParameter(challenge: string, name: string): string | undefined {
+	const parameters = challenge
+		.slice(0, challengeCharacters)
+		.matchAll(/(?<![\w-])([\w-]+) ?= ?(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g);
+	const found = [...parameters].find(([, key = '']) => key.toLowerCase() === name);
+	return found && (found[2] ?? found[3]);
 }
 
 function statusRemedyOf(response: ErrorResponse): string {

@@ -1,7 +1,7 @@
 /**
- * Reads lists: whole, in numbered pages, or after a cursor. No response shows that a list ends there, so
- * the pages tell: an empty page, or one that is shorter than pages of this service usually are. A page
- * that repeats an earlier one is an error, as records may be missing, unless the last one is repeated.
+ * Reads lists: whole, in numbered pages, or after a cursor. No response shows that a list ends there, and
+ * pages move while records are created and deleted. So a list is read until a page that is empty or has
+ * known records only, and a record that is on several pages counts once. A short page is no end.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { onRejection, ServiceError } from '../api/errors';
@@ -28,6 +28,10 @@ export interface ListRequest extends ServiceRequest {
 }
 
 type LimitedRequest = ListRequest & { readonly limit: number };
+
+/** More than an execution of n8n can hold. A list without an end reaches one of them. */
+const maxRecords = 200_000;
+const maxPages = 10_000;
 
 /** Few, because those after the end of a list are wasted. */
 const maxPagesAhead = 8;
@@ -74,17 +78,55 @@ export async function readList(
 	request: ListRequest = {},
 ): Promise<IDataObject[]> {
 	const { paging } = operationRow(operation);
-	const limited = { ...request, limit: request.limit ?? Infinity };
+	const limit = Math.min(request.limit ?? Infinity, service.maxRecords);
+	const limited = { ...request, limit };
 	if (paging?.by === 'page') return await readPages(service, operation, limited);
 	if (paging?.by === 'cursor') return await readAfterCursor(service, operation, paging, limited);
 	const { body } = await service.request(operation, request);
-	return requireList(body).slice(0, request.limit);
+	return requireList(body).slice(0, limit);
 }
 
-/**
- * Reads pages of `page` and `pageSize` (spec 4.2), some of them ahead. The list ends with a page that
- * is empty, shorter than an earlier page, rejected as too high, or a repetition of the page before.
- */
+/** The records of several pages. */
+class Collector {
+	readonly records: IDataObject[] = [];
+	private readonly seen = new Set<string>();
+	private pages = 0;
+
+	/** @param identify the ID of a record; undefined if it isn't known */
+	constructor(private readonly identify: (record: IDataObject) => string | undefined) {}
+
+	/**
+	 * Adds a page. A record that is on an earlier page isn't added again, if it has an ID.
+	 *
+	 * @returns whether any of its records is new
+	 * @throws ServiceError if there are too many
+	 */
+	add(list: readonly IDataObject[]): boolean {
+		const ids = list.map(this.identify);
+		const keys = list.map((record, index) => ids[index] ?? hashText(JSON.stringify(record)));
+		const isNew = keys.map((key) => !this.seen.has(key));
+		if (!isNew.includes(true)) return false;
+		for (const [index, record] of list.entries()) {
+			if (isNew[index] || ids[index] === undefined) this.records.push(record);
+		}
+		for (const key of keys) this.seen.add(key);
+		this.pages += 1;
+		if (this.records.length <= maxRecords && this.pages < maxPages) return true;
+		throw new ServiceError({
+			message: `The list has more than ${maxRecords} records or ${maxPages} pages`,
+			description: "Set filters, or turn off 'Return All' and set 'Limit'.",
+			errorCode: 'too-many-records',
+		});
+	}
+}
+
+/** Other operations have no known name of the ID, unless the user set it. */
+function identifierReader(operation: Operation, idField?: string) {
+	const recordName = recordOf(operation);
+	return (record: IDataObject) => identifierOf(recordName, record, idField);
+}
+
+/** Reads pages of `page` and `pageSize` (spec 4.2), some of them ahead. */
 async function readPages(service: ServiceClient, operation: Operation, request: LimitedRequest) {
 	const { limit } = request;
 	const pageSize = choosePageSize(limit);
@@ -97,21 +139,22 @@ async function readPages(service: ServiceClient, operation: Operation, request: 
 			onRejection(page > limits.firstPage ? ['invalid-page'] : [], (): IDataObject[] => []),
 		);
 	};
-	const records: IDataObject[] = [];
-	const hashes: string[] = [];
-	// No service has smaller pages than by default. A page shorter than an earlier one is the last.
+	const isOther = typeof operation !== 'string';
+	const collector = new Collector(isOther ? () => undefined : identifierReader(operation));
+	const { records } = collector;
+	let pages = 0;
 	let longest: number = limits.pageSize.default;
 	try {
 		for await (const list of readAhead(requestPage, pageSize, limit)) {
-			if (list.length === 0) break;
-			const hash = hashText(JSON.stringify(list));
-			// A service may repeat its last page. If it repeats a full first page, it may ignore the number.
-			const mayRepeat = hashes.length > 1 || list.length !== pageSize;
-			if (mayRepeat && hash === hashes.at(-1)) break;
-			if (hashes.includes(hash)) throw repeatedPage(request);
-			hashes.push(hash);
-			for (const record of list) records.push(record);
-			if (records.length >= limit || list.length < Math.min(longest, pageSize)) break;
+			pages += 1;
+			if (!collector.add(list)) {
+				// The service may ignore the number of the page.
+				if (pages === 2 && list.length === pageSize) throw repeatedPage(request);
+				break;
+			}
+			// With a limit, a page that is shorter than an earlier one ends the list, to save a request.
+			const isShort = list.length < Math.min(longest, pageSize);
+			if (records.length >= limit || (limit < Infinity && isShort)) break;
 			longest = Math.max(longest, list.length);
 		}
 	} finally {
@@ -131,7 +174,7 @@ async function* readAhead(
 	const lastNeeded = Math.ceil(limit / pageSize);
 	let next: number = limits.firstPage;
 	let ahead = 1;
-	for (let page = limits.firstPage; ; page++) {
+	for (;;) {
 		while (pages.length === 0 || (pages.length < ahead && next <= lastNeeded)) {
 			const list = requestPage(next++);
 			// Nobody waits for a page after the end.
@@ -140,49 +183,39 @@ async function* readAhead(
 		}
 		const list = (await pages.shift()) ?? [];
 		yield list;
-		// A short first page may be the whole list, or the service has smaller pages.
-		const mayBeWhole = page === limits.firstPage && list.length < pageSize;
-		if (!mayBeWhole) ahead = Math.min(ahead + 1, maxPagesAhead);
+		// After a short page, the list probably ends.
+		if (list.length >= pageSize) ahead = Math.min(ahead + 1, maxPagesAhead);
 	}
 }
 
-/**
- * Continues after the identifier of the last record, `searchAfterId` (spec 4.4 and 4.5), until a page
- * has no new records, or fewer than an earlier page and than the default size.
- */
+/** Continues after the identifier of the last record, `searchAfterId` (spec 4.4 and 4.5). */
 async function readAfterCursor(
 	service: ServiceClient,
 	operation: Operation,
 	{ maximum }: Paging,
 	request: LimitedRequest,
 ): Promise<IDataObject[]> {
-	const { limit, searchAfterId, idField } = request;
-	const recordName = recordOf(operation);
-	const records: IDataObject[] = [];
-	const seen = new Set<string>();
+	const { limit, idField } = request;
+	const identify = identifierReader(operation, idField);
+	const collector = new Collector(identify);
+	const { records } = collector;
 	let longest: number = limits.logs.default;
-	/** Adds the new records of the next page. */
-	const readPage = async (cursor: string | undefined) => {
+	for (let cursor = request.searchAfterId; ;) {
 		const size = maximum && Math.min(limit - records.length, maximum);
 		const query = { ...request.query, searchAfterId: cursor, limit: size };
 		const { body } = await service.request(operation, { ...request, query });
 		const list = requireList(body);
-		const keys = list.map((record) => identifierOf(recordName, record, idField));
-		const newRecords = list.filter((_record, index) => !seen.has(keys[index] ?? ''));
-		for (const record of newRecords) records.push(record);
-		for (const key of keys) if (key !== undefined) seen.add(key);
-		// A short page may be the last, or the service has smaller pages.
-		const isShort = size !== undefined && list.length < Math.min(size, longest);
-		longest = Math.max(longest, list.length);
-		const isFull = size !== undefined && list.length >= size;
-		return { hasNew: newRecords.length > 0, isShort, isFull, next: keys.at(-1) };
-	};
-	for (let cursor = searchAfterId; ;) {
-		const { hasNew, isShort, isFull, next } = await readPage(cursor);
+		const hasNew = collector.add(list);
 		if (records.length >= limit) return records.slice(0, limit);
-		if (isShort || (!hasNew && !isFull)) return records;
+		const isFull = size !== undefined && list.length >= size;
+		if (!hasNew && !isFull) return records;
 		if (!hasNew) throw repeatedPage(request);
-		cursor = next;
+		// With a limit, a page that is shorter than an earlier one ends the list, to save a request.
+		const isShort = size !== undefined && list.length < Math.min(size, longest);
+		if (limit < Infinity && isShort) return records;
+		longest = Math.max(longest, list.length);
+		const last = list.at(-1);
+		cursor = last && identify(last);
 		if (cursor !== undefined) continue;
 		// The list may be complete. This matters only if the user needs all records.
 		const mayEnd = maximum === undefined ? limit < Infinity : !isFull;

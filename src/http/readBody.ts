@@ -1,41 +1,41 @@
-import type { HttpResponse } from './request';
+/** A body whose connection may be open. */
+interface OpenBody {
+	/** Text, or a readable stream. */
+	readonly body: unknown;
+	/** Closes the connection. */
+	readonly close: () => void;
+}
 
-/** How much is read of a response that only explains an error. */
-const maxBytes = 100_000;
+/** In bytes, after decompression. */
+export const maxBodyBytes = { success: 100_000_000, error: 1_000_000 } as const;
 
-/** Milliseconds. */
-const maxWait = 60_000;
+interface ReceivedBody {
+	/** What arrived, up to the limit. */
+	readonly text: string;
+	/** More would have arrived. */
+	readonly isTooLarge: boolean;
+	/** Why the connection ended within the body. */
+	readonly failure?: unknown;
+}
 
-/**
- * Reads the beginning of a body as text. The connection of a stream is closed.
- *
- * @param milliseconds timeout of a stream, at most a minute
- * @returns what arrived, also if the connection was lost
- */
-export async function readBodyText(
-	response: Pick<HttpResponse, 'body' | 'close'>,
-	milliseconds: number,
-): Promise<string> {
-	if (!isStream(response.body)) return String(response.body ?? '').slice(0, maxBytes);
+/** Reads at most so many bytes of a body as text, counted while they arrive. The rest isn't received. */
+export async function readBody({ body, close }: OpenBody, maxBytes: number): Promise<ReceivedBody> {
+	if (!isStream(body)) return { text: String(body ?? ''), isTooLarge: false };
 	const decoder = new TextDecoder();
-	const deadline = AbortSignal.timeout(Math.min(milliseconds, maxWait));
-	deadline.addEventListener('abort', response.close);
-	let text = '';
+	const pieces: string[] = [];
 	let left = maxBytes;
+	let failure: unknown;
 	try {
-		for await (const chunk of response.body) {
-			text += decoder.decode(chunk.subarray(0, left), { stream: true });
+		for await (const chunk of body) {
+			pieces.push(decoder.decode(chunk.subarray(0, left), { stream: true }));
 			left -= chunk.length;
-			if (left <= 0) break;
+			if (left < 0) break;
 		}
-	} catch {
-		// The text only explains an error, so a part of it is enough.
-		return text;
-	} finally {
-		deadline.removeEventListener('abort', response.close);
-		response.close();
+	} catch (error) {
+		failure = error ?? new Error('The connection was lost');
 	}
-	return text;
+	if (failure !== undefined || left < 0) close();
+	return { text: pieces.join(''), isTooLarge: left < 0, failure };
 }
 
 function isStream(body: unknown): body is AsyncIterable<Uint8Array> {

@@ -10,12 +10,16 @@ import type {
 } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
 import { hasServiceCode } from './errorBody';
-import type { RequestOutcome } from './limits/concurrencyLimit';
-import { isTooLong } from './limits/servicePause';
+import { isTooLong, type RequestOutcome } from './limits/concurrencyLimit';
 import { TenantLimits } from './limits/tenantLimits';
-import { cancelledFailure, readNetworkError, type RequestPurpose } from './networkError';
-import { readBodyText } from './readBody';
-import { wait } from './wait';
+import {
+	cancelledFailure,
+	mayHaveActed,
+	readNetworkError,
+	type RequestPurpose,
+} from './networkError';
+import { maxBodyBytes, readBody } from './readBody';
+import { readRetryAfter } from './retryAfter';
 
 /** What a request needs of n8n; node, picker and trigger contexts all have it. */
 export interface RequestContext extends Pick<FunctionsBase, 'getCredentials' | 'logger'> {
@@ -26,12 +30,14 @@ export interface RequestContext extends Pick<FunctionsBase, 'getCredentials' | '
 export interface SendOptions {
 	/** Milliseconds a request may take; for a stream, until it begins. */
 	readonly timeout: number;
-	/** Retries of a request, if a retry is safe. */
+	/** Retries of a request, if a retry is safe; after a 429, twice as many. */
 	readonly maxRetries: number;
 	/** n8n's cancel signal. */
 	readonly signal?: AbortSignal;
 	/** Requests that would change something are thrown instead of sent. */
 	readonly readsOnly?: boolean;
+	/** Records to read of each list, at most. */
+	readonly maxRecords?: number;
 	/** The user set Concurrency, so the adaptive limit doesn't apply. */
 	readonly fixedConcurrency?: boolean;
 	/** What to do if a request takes longer than the timeout, in the words of the caller. */
@@ -40,21 +46,26 @@ export interface SendOptions {
 	readonly ifBusy?: string;
 }
 
-export interface HttpMessage extends IHttpRequestOptions {
+export interface HttpMessage extends Pick<IHttpRequestOptions, 'method' | 'url' | 'body'> {
+	readonly headers: Readonly<Record<string, string>>;
 	/** A retry does no harm unless the request changes something. */
 	readonly purpose: RequestPurpose;
+	/** The response may be a stream of events, which the caller reads. */
+	readonly streams?: boolean;
 }
 
 export interface HttpResponse {
 	readonly statusCode: number;
 	/** In lower case. */
 	readonly contentType: string;
-	/** Text, or a readable stream if the message asked for one and the status is a success. */
+	/** Text, or a readable stream of the events that the message asked for. */
 	readonly body: unknown;
 	/** It has an error code of the service, so it is an answer, whatever the status is. */
 	readonly hasServiceCode?: boolean;
 	/** From the header Retry-After. */
 	readonly retryAfterSeconds?: number;
+	/** The header WWW-Authenticate. */
+	readonly challenge?: string;
 	/** It was not retried because too many requests fail. */
 	readonly retriesUsedUp?: boolean;
 	/** Closes the connection of a stream. */
@@ -66,6 +77,8 @@ type Outcome = HttpResponse | ServiceError;
 
 /** A timer with a larger value would end at once. */
 const maxTimeoutMilliseconds = 2 ** 31 - 1;
+
+export const eventStreamType = 'text/event-stream';
 
 const firstPauseMilliseconds = 500;
 const maxPauseMilliseconds = 30_000;
@@ -80,9 +93,10 @@ export function isSuccess({ statusCode }: Pick<HttpResponse, 'statusCode'>): boo
 /** One request, without retries. A failure is a result here, as it decides about the retry. */
 async function sendOnce(
 	context: RequestContext,
-	{ purpose, ...sent }: HttpMessage,
+	message: HttpMessage,
 	options: SendOptions,
 ): Promise<Outcome> {
+	const { method, url, headers, body } = message;
 	const { signal } = options;
 	const timeout = Math.min(options.timeout, maxTimeoutMilliseconds);
 	const connection = new AbortController();
@@ -91,41 +105,52 @@ async function sendOnce(
 	deadline.addEventListener('abort', close);
 	try {
 		const response = (await context.helpers.httpRequest({
-			...sent,
-			headers: { ...sent.headers },
-			timeout,
+			...{ method, url, body, timeout },
+			headers: { ...headers },
+			// A stream can be limited while it arrives; otherwise n8n would receive all of it.
+			encoding: 'stream',
 			disableFollowRedirect: true,
 			ignoreHttpStatusErrors: true,
 			returnFullResponse: true,
 			abortSignal: signal ? AbortSignal.any([signal, connection.signal]) : connection.signal,
 		})) as IN8nHttpFullResponse;
-		const { statusCode, headers, body } = response;
-		const contentType = String(headers['content-type'] ?? '').toLowerCase();
-		const retryAfterSeconds = readRetryAfter(headers['retry-after'], Date.now());
-		const received = { statusCode, contentType, retryAfterSeconds, close };
-		if (isSuccess(received)) return { ...received, body };
-		const text = await readBodyText({ body, close }, timeout);
-		return { ...received, body: text, hasServiceCode: hasServiceCode(contentType, text) };
+		return await receive(response, message, close);
 	} catch (error) {
-		const cause = deadline.aborted ? { code: 'ETIMEDOUT' } : error;
-		return readNetworkError(cause, sent.url, timeout, purpose, options.ifTimeout);
+		if (error instanceof ServiceError) return error;
+		const stopped = signal?.aborted ? { code: 'ERR_CANCELED' } : undefined;
+		const cause = deadline.aborted ? { code: 'ETIMEDOUT' } : (stopped ?? error);
+		return readNetworkError(cause, url, timeout, message.purpose, options.ifTimeout);
 	} finally {
 		deadline.removeEventListener('abort', close);
 	}
 }
 
-/**
- * Reads a Retry-After header in either form, seconds or a date.
- *
- * @param now milliseconds since 1970
- * @returns seconds to wait, or undefined if there is no usable header
- * @internal
- */
-export function readRetryAfter(value: unknown, now: number): number | undefined {
-	if (typeof value !== 'string' || value.trim() === '') return undefined;
-	if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number(value);
-	const date = /[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN;
-	return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
+/** @throws ServiceError or what the connection throws if the response isn't received whole */
+async function receive(
+	{ statusCode, headers, body }: IN8nHttpFullResponse,
+	{ streams, purpose }: HttpMessage,
+	close: () => void,
+): Promise<HttpResponse> {
+	const contentType = String(headers['content-type'] ?? '').toLowerCase();
+	const retryAfterSeconds = readRetryAfter(headers['retry-after'], Date.now());
+	const challenge = String(headers['www-authenticate'] ?? '');
+	const received = { statusCode, contentType, retryAfterSeconds, challenge, close };
+	const isData = isSuccess(received);
+	if (isData && streams && contentType.startsWith(eventStreamType)) return { ...received, body };
+	const maxBytes = isData ? maxBodyBytes.success : maxBodyBytes.error;
+	const { text, isTooLarge, failure } = await readBody({ body, close }, maxBytes);
+	if (!isData)
+		return { ...received, body: text, hasServiceCode: hasServiceCode(contentType, text) };
+	if (failure !== undefined) throw failure;
+	if (isTooLarge) throw tooLarge(purpose, statusCode);
+	return { ...received, body: text };
+}
+
+function tooLarge(purpose: RequestPurpose, statusCode: number): ServiceError {
+	const message = `The response of the service is larger than ${maxBodyBytes.success / 1_000_000} MB`;
+	const remedy = 'Request fewer records at a time.';
+	const description = purpose === 'change' ? mayHaveActed : remedy;
+	return ServiceError.invalidResponse(message, description, {}, statusCode);
 }
 
 /**
@@ -165,12 +190,21 @@ function isAnswer(outcome: Outcome): boolean {
 
 /** What an attempt says about the number of requests that the service can handle. */
 function effectOnLimits(outcome: Outcome): RequestOutcome {
-	if (isTimeout(outcome)) return { status: 'rejected' };
-	if (outcome instanceof ServiceError) return { status: 'failed' };
+	if (isTimeout(outcome)) return { status: 'slow' };
+	if (outcome instanceof ServiceError) {
+		const { notSent, transient } = outcome.details;
+		return { status: notSent && transient ? 'rejected' : 'failed' };
+	}
 	if (!isBusy(outcome)) return { status: 'success' };
 	const { retryAfterSeconds = 0, statusCode } = outcome;
 	const rateLimited = statusCode === 429;
 	return { status: 'rejected', rateLimited, retryAfterMs: retryAfterSeconds * 1000 };
+}
+
+/** A 429 is safe to repeat, and sent on purpose, so it may be repeated more often. */
+function retriesAfter(outcome: Outcome, { maxRetries }: SendOptions): number {
+	const isRateLimited = !(outcome instanceof ServiceError) && outcome.statusCode === 429;
+	return isRateLimited ? 2 * maxRetries : maxRetries;
 }
 
 /** Whether a retry is safe and may succeed. */
@@ -188,17 +222,31 @@ function isUnprocessed(outcome: Outcome): boolean {
 	return statusCode === 429 || (statusCode === 503 && retryAfterSeconds !== undefined);
 }
 
-/** Waits until the limits of the tenant allow a request; undefined if they allow none for long. */
-async function takeSlot({ signal, fixedConcurrency }: SendOptions, { concurrency }: TenantLimits) {
-	const slot = await concurrency.acquire(fixedConcurrency !== true, signal);
-	if (slot || !signal?.aborted) return slot;
-	throw new ServiceError({ ...cancelledFailure, notSent: true });
+/** One attempt as soon as the limits allow it; undefined if they allow none for long. */
+async function attempt(
+	context: RequestContext,
+	message: HttpMessage,
+	options: SendOptions,
+	{ concurrency }: TenantLimits,
+	pause: number,
+): Promise<Outcome | undefined> {
+	const { signal, fixedConcurrency } = options;
+	const slot = await concurrency.acquire(fixedConcurrency !== true, signal, pause);
+	if (!slot && signal?.aborted) throw new ServiceError({ ...cancelledFailure, notSent: true });
+	let effect: RequestOutcome = { status: 'failed' };
+	try {
+		const outcome = slot && (await sendOnce(context, message, options));
+		if (outcome) effect = effectOnLimits(outcome);
+		return outcome;
+	} finally {
+		slot?.release(effect);
+	}
 }
 
 /**
  * Sends a message as soon as the limits allow it, and again after a failure that may be temporary. A
  * message that changes something is only sent again if the service can't have processed it: after 429,
- * after 503 with Retry-After, and if nothing was sent. Retry-After pauses all requests to the tenant.
+ * after 503 with Retry-After, and if nothing was sent.
  *
  * @param limits shared by all requests to the tenant; by default, the message has its own
  * @returns a response of any status
@@ -210,23 +258,23 @@ export async function send(
 	options: SendOptions,
 	limits = new TenantLimits(),
 ): Promise<HttpResponse> {
-	let slot = await takeSlot(options, limits);
-	if (!slot) throw unavailable(limits);
+	let previous: Outcome | undefined;
+	let pause = 0;
 	let retryTokens: number | undefined;
 	for (let retries = 0; ; retries++) {
-		const outcome = await sendOnce(context, message, options);
-		slot.release(effectOnLimits(outcome));
+		const outcome = await attempt(context, message, options, limits, pause);
+		// The failure of this request explains more than that the service is unavailable.
+		if (!outcome) return responseOf(previous ?? unavailable(limits));
 		if (isAnswer(outcome)) limits.retries.succeeded(retryTokens);
-		if (retries >= options.maxRetries || !mayRetry(message, outcome)) return responseOf(outcome);
+		if (!mayRetry(message, outcome) || retries >= retriesAfter(outcome, options)) {
+			return responseOf(outcome);
+		}
 		retryTokens = limits.retries.take(isTimeout(outcome));
 		if (retryTokens === undefined) return responseOf(outcome, true);
 		const { retryAfterSeconds } = outcome instanceof ServiceError ? outcome.details : outcome;
-		const pause = pauseBefore(retryAfterSeconds, retries);
+		pause = pauseBefore(retryAfterSeconds, retries);
 		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
-		await wait(pause, options.signal);
-		slot = await takeSlot(options, limits);
-		// The failure of this request explains more than that the service is unavailable.
-		if (!slot) return responseOf(outcome);
+		previous = outcome;
 	}
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow'
 import { InputError } from '../api/errors';
 import { concurrency, maxRetries, optionsField, timeout } from '../forms/options';
 import { choiceParameter, readNumber } from '../forms/parameters';
-import { requestsAtOnce } from '../http/limits/requestWindow';
+import { requestsAtOnce } from '../http/limits/concurrencyLimit';
 
 /** @param records what the user calls them, in the plural */
 export function startFromField(records: string): INodeProperties {

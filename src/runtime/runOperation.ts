@@ -26,7 +26,7 @@ import {
 	requestsOf,
 } from '../api/operations';
 import { parseInteger } from '../values/scalars';
-import { requestsAtOnce } from '../http/limits/requestWindow';
+import { requestsAtOnce } from '../http/limits/concurrencyLimit';
 import { credentialTypes, PlannedRequest, type ServiceClient } from '../http/client';
 import { Connections } from '../http/connections';
 import { type ItemWork, runItems } from './itemLoop';
@@ -191,7 +191,9 @@ class ItemRunner<Of extends Operation> {
 		try {
 			const records = await (upsert?.run() ?? this.work.execute(item));
 			if (item.isPreview) return await this.preview(task, records[0]);
-			return service.fieldNames.isEmpty ? records : records.map(receivedRecord);
+			const received = service.fieldNames.isEmpty ? records : records.map(receivedRecord);
+			// JSON is redacted when it is received. The parts of a stream may be harmless alone.
+			return operationRow(item.operation).streams ? service.redact(received) : received;
 		} catch (error) {
 			if (error instanceof PlannedRequest) return await this.preview(task, error.preview);
 			// What arrived before a failure may repeat a secret.

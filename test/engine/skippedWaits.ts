@@ -10,6 +10,10 @@ let ahead = 0;
 
 Date.now = () => now() + ahead;
 
+const elapsed = performance.now.bind(performance);
+
+performance.now = () => elapsed() + ahead;
+
 const actual = jest.requireActual<typeof workflow>('n8n-workflow');
 
 jest.doMock('n8n-workflow', () => ({

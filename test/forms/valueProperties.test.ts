@@ -6,8 +6,6 @@ import { readDay } from '../../src/values/dates';
 import { filledIn, refusal } from './filledIn';
 import { randomRuns } from '../randomRuns';
 
-const settings = { seed: 20261101, numRuns: 300 };
-
 const form: BodyForm = {
 	isDescribed: true,
 	collection: 'additionalFields',
@@ -48,7 +46,6 @@ test('whole numbers are read from a row, whatever is around them', () => {
 			expect(rowsOf([{ quantity: text }])).toEqual([{ quantity }]);
 			expect(rowsOf(JSON.stringify([{ quantity: text }]))).toEqual([{ quantity }]);
 		}),
-		settings,
 		randomRuns(50),
 	);
 });
@@ -60,7 +57,6 @@ test('numbers in another way of writing are refused with their place', () => {
 				`Rows (JSON), entry 2: Quantity "${quantity}" is not a whole number`,
 			);
 		}),
-		settings,
 		randomRuns(50),
 	);
 });
@@ -79,7 +75,6 @@ test('texts of a row keep their characters, also in another form', () => {
 			expect(rowsOf([row])).toEqual([{ articleNumber }]);
 			expect(rowsOf(JSON.stringify([row]))).toEqual([{ articleNumber }]);
 		}),
-		settings,
 		randomRuns(50),
 	);
 });
@@ -93,7 +88,6 @@ test('a digit of another script, or with an invisible one, is no number', () => 
 			expect(refusal(() => rowsOf([{ quantity }])).message).toContain('is not a whole number');
 			expect(readDay(`2026-0${character}3-31`, 'UTC')).toBeUndefined();
 		}),
-		settings,
 		randomRuns(50),
 	);
 });

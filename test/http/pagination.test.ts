@@ -20,6 +20,7 @@ interface Asked {
 /** A service that answers each query with a list, or with anything else. */
 class FakeService {
 	readonly node = aNode;
+	readonly maxRecords = Infinity;
 	readonly asked: Asked[] = [];
 
 	constructor(private readonly answer: (query: IDataObject) => unknown) {}
@@ -62,16 +63,16 @@ describe('in pages', () => {
 
 	test.each([
 		[0, 1],
-		[9, 1],
-		// The page size of a service that ignores the requested one.
+		// A page that is empty ends the list, and no other one: those beyond a full page are read ahead.
+		[9, 2],
 		[10, 2],
 		[99, 2],
 		[100, 3],
-		[101, 3],
-		[250, 5],
+		[101, 4],
+		[250, 6],
 		[400, 9],
 		[1000, 18],
-		[1001, 18],
+		[1001, 19],
 	])('reads all of %i records with %i requests', async (count, requests) => {
 		const service = new FakeService(paged(count));
 		expect(await service.read('user.getAll')).toEqual(upTo(count));
@@ -168,18 +169,59 @@ describe('in pages', () => {
 		expect(await new FakeService(repeating).read('user.getAll')).toEqual(upTo(count));
 	});
 
-	test.each([
-		['ignores the number of the page', (page: number) => (page > 0 ? 1 : 0)],
-		['begins again', (page: number) => ((page - 1) % 3) + 1],
-	])('reports a service that %s', async (_name, given) => {
-		const service = new FakeService(({ page, pageSize }) =>
-			paged(1000)({ page: given(Number(page)), pageSize }),
-		);
+	test('reports a service that ignores the number of the page', async () => {
+		const service = new FakeService(({ pageSize }) => paged(1000)({ page: 1, pageSize }));
 		await expect(service.read('user.getAll')).rejects.toMatchObject({
 			message: 'The service returned the same page twice. Some records may be missing.',
 			description: remedies.ifRepeated,
 			errorCode: 'invalid-response',
 		});
+	});
+
+	test('ends with a page of known records, even if a field of them changes', async () => {
+		let reads = 0;
+		const service = new FakeService(({ page, pageSize }) => {
+			const list = paged(250)({ page: ((Number(page) - 1) % 3) + 1, pageSize });
+			return (list as object[]).map((record) => ({ ...record, readCount: (reads += 1) }));
+		});
+		expect(await service.read('user.getAll')).toEqual(upTo(250));
+	});
+
+	test.each([
+		['a record is deleted', (page: number) => (page > 1 ? -3 : 0), 237 - 3],
+		['records are created', (page: number) => (page > 1 ? 3 : 0), 237],
+	])('returns each record once while %s', async (_name, shift, count) => {
+		const service = new FakeService(({ page }) => {
+			const moved = shift(Number(page));
+			const size = 40;
+			const from = Math.max(0, (Number(page) - 1) * size - moved);
+			return recordsUpTo(237).slice(from, from + size);
+		});
+		const records = await service.read('user.getAll');
+		expect(new Set(records).size).toBe(records.length);
+		expect(records).toHaveLength(count);
+	});
+
+	test('keeps equal records without an ID', async () => {
+		const rows = [...Array.from({ length: 130 }, () => ({ name: 'same' })), { name: 'last' }];
+		const service = new FakeService(({ page, pageSize }) => {
+			const [from, size] = [Number(page) - 1, Number(pageSize)];
+			return rows.slice(from * size, (from + 1) * size);
+		});
+		expect(await service.read('user.getAll')).toHaveLength(131);
+	});
+
+	test.each([
+		[1, 10_000],
+		[100, 2001],
+	])('ends a list without an end whose pages have %i records', async (size, requests) => {
+		let id = 0;
+		const service = new FakeService(() => Array.from({ length: size }, () => ({ id: (id += 1) })));
+		await expect(service.read('user.getAll')).rejects.toMatchObject({
+			errorCode: 'too-many-records',
+			message: 'The list has more than 200000 records or 10000 pages',
+		});
+		expect(service.asked.length).toBeLessThan(requests + 10);
 	});
 });
 
@@ -213,7 +255,7 @@ describe('by cursor', () => {
 	test('reads on when the service has smaller pages', async () => {
 		const service = new FakeService(after(450, 'logId', 200));
 		expect(await service.read('run.getLogs')).toEqual(upTo(450));
-		expect(cursors(service)).toEqual([undefined, '200', '400']);
+		expect(cursors(service)).toEqual([undefined, '200', '400', '450']);
 		const whole = new FakeService(after(200, 'logId', 200));
 		expect(await whole.read('run.getLogs')).toEqual(upTo(200));
 		expect(cursors(whole)).toEqual([undefined, '200']);
@@ -231,10 +273,13 @@ describe('by cursor', () => {
 		expect(service.asked.map(({ query }) => query.limit)).toEqual(sizes);
 	});
 
-	test('reads a short list with one request', async () => {
+	test('reads a short list to its end, and a part of it with one request', async () => {
 		const service = new FakeService(after(199, 'logId', 1000));
 		expect(await service.read('run.getLogs')).toEqual(upTo(199));
-		expect(service.asked).toHaveLength(1);
+		expect(cursors(service)).toEqual([undefined, '199']);
+		const limited = new FakeService(after(199, 'logId', 1000));
+		expect(await limited.read('run.getLogs', { limit: 500 })).toEqual(upTo(199));
+		expect(limited.asked).toHaveLength(1);
 	});
 
 	test('needs no ID for a single page', async () => {

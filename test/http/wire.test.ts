@@ -135,6 +135,39 @@ describe('tokens', () => {
 		expect(JSON.stringify(result.run)).not.toMatch(/token-\d|the-secret-of/);
 	});
 
+	const token = 'ab?c/d+e f"g';
+	const encoded = (text: string, encoding: BufferEncoding) => Buffer.from(text).toString(encoding);
+
+	test.each([
+		['plain', token],
+		['in JSON', JSON.stringify(token)],
+		['in a URL', encodeURIComponent(token)],
+		['in a URL in lower case', encodeURIComponent(token).toLowerCase()],
+		['in a form', new URLSearchParams({ token }).toString()],
+		['in base64', encoded(token, 'base64')],
+		['in base64 after one byte', encoded(`:${token}:`, 'base64')],
+		['in base64 after two bytes', encoded(`a:${token}`, 'base64')],
+		['in base64 for URLs', encoded(`user:${token}`, 'base64url')],
+	])('are in no item, hint, or message if the service repeats them %s', async (_form, repeated) => {
+		service.respondToken = () => ({ body: { access_token: token, expires_in: 3600 } });
+		const record = { userId, note: `It is ${repeated}.`, [repeated]: { inner: [repeated] } };
+		service.respond = () => ({ body: record });
+		const found = await run('User', getUser);
+		service.respond = () => ({ status: 400, body: { message: repeated } });
+		const refused = await run('User', getUser, keepGoing);
+		const event = `data: ${JSON.stringify({ text: repeated })}\n\n`;
+		const stream = { headers: { 'content-type': 'text/event-stream' }, body: event };
+		service.respond = () => stream;
+		const question = { resource: 'thread', operation: 'create', question: 'How are sales?' };
+		const events = await run('Agent', { ...question, output: 'events' });
+		const answer = await run('Agent', question);
+		for (const { items, run: data } of [found, refused, events, answer]) {
+			expect(items).not.toEqual([]);
+			expect(JSON.stringify(items)).toContain('***');
+			expect(JSON.stringify(data)).not.toContain(JSON.stringify(repeated).slice(1, -1));
+		}
+	});
+
 	test('are removed when JSON escapes them', async () => {
 		service.respondToken = () => ({ body: { access_token: 'one/two+three' } });
 		service.respond = () => ({

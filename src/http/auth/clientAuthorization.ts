@@ -1,6 +1,4 @@
 import { defaultScopePrefix, tokenPath } from '../../api/authorizationServer';
-import { parseIfJson } from '../../values/json';
-import { toRecord } from '../../values/jsonObject';
 import { type RequestContext, send } from '../request';
 import {
 	type Authorization,
@@ -10,13 +8,12 @@ import {
 	tokenRequestOptions,
 	withPrefix,
 } from './credential';
-import { refusedGrant } from './refusedGrant';
+import { readGrant } from './tokenResponse';
 import { type GrantedToken, sharedToken } from './tokenStore';
 
 const tokenRequest = {
 	method: 'POST',
 	headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
-	encoding: 'text',
 	purpose: 'token',
 } as const;
 
@@ -50,16 +47,11 @@ export function clientAuthorization(
 			{ ...tokenRequest, url: `${authServerUrl}${tokenPath}`, body: body.toString() },
 			tokenRequestOptions,
 		);
-		const granted = toRecord(parseIfJson(String(response.body)));
-		const { access_token: accessToken, expires_in, error } = granted;
-		if (response.statusCode === 200 && typeof accessToken === 'string') {
-			return { accessToken, expiresIn: expires_in };
-		}
-		throw refusedGrant({ ...response, code: error, scopeRemedy: scopeRemedy(scope) });
+		return readGrant(response, scopeName(scope), scopeRemedy(scope));
 	};
 	return {
 		tenant: tenantId,
-		secrets: [clientSecret, encodeURIComponent(clientSecret)],
+		secrets: [clientSecret],
 		scopeRemedy,
 		token: async (scope, rejected) =>
 			await sharedToken(

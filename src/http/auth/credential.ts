@@ -19,7 +19,7 @@ export interface ServiceCredential {
 export interface Authorization {
 	/** Requests of one tenant share their limits. */
 	readonly tenant: string;
-	/** Strings that must not appear in a message, in addition to the tokens. */
+	/** What must appear nowhere, in addition to the tokens. */
 	readonly secrets: readonly string[];
 	/**
 	 * @param rejected the token to renew, because the service rejected it with 401

@@ -3,6 +3,7 @@ import { cancelledFailure } from '../networkError';
 import type { HttpResponse, SendOptions } from '../request';
 import { untilCancelled } from '../wait';
 import type { Authorization } from './credential';
+import { Secrets } from './secrets';
 
 /** After so many rejected requests and none accepted, the rest of the execution sends no more. */
 const maxRejections = 3;
@@ -14,8 +15,7 @@ export function isTokenRejected({ statusCode, hasServiceCode }: HttpResponse): b
 
 /** The access tokens of one client in one execution, and what the service made of them. */
 export class ExecutionTokens {
-	/** Texts that must appear in no message. */
-	readonly secrets: Set<string>;
+	readonly secrets: Secrets;
 	/** A scope that was refused isn't asked for again. */
 	private readonly refusedScopes = new Map<string, ErrorDetails>();
 	/** How many requests the service rejected of a scope; never enough once it accepted one. */
@@ -27,7 +27,7 @@ export class ExecutionTokens {
 		private readonly authorization: Authorization,
 		private readonly options: Pick<SendOptions, 'signal'> = {},
 	) {
-		this.secrets = new Set(authorization.secrets);
+		this.secrets = new Secrets(authorization.secrets);
 	}
 
 	/**

@@ -14,7 +14,7 @@ export interface GrantedToken {
 /** Access tokens are kept in memory only, under keys that reveal no secret. */
 export interface StoredToken {
 	readonly accessToken: string;
-	/** Milliseconds since 1970. */
+	/** In milliseconds of `performance.now()`, which no correction of the clock changes. */
 	readonly renewAt: number;
 }
 
@@ -22,9 +22,9 @@ export interface StoredToken {
  * When to renew a token: a tenth of its lifetime before it expires, but at least 2 and at most 60
  * seconds. A very short lifetime is used by half. Servers round the expiry down to whole seconds.
  *
- * @param requestedAt milliseconds since 1970
+ * @param requestedAt milliseconds
  * @param expiresIn seconds
- * @returns milliseconds since 1970
+ * @returns milliseconds, of the same clock
  */
 export function renewalTime(requestedAt: number, expiresIn: number): number {
 	const early = Math.min(Math.max(expiresIn * 0.1, 2), 60, expiresIn / 2);
@@ -57,7 +57,8 @@ export async function sharedToken(
 ): Promise<StoredToken> {
 	const key = hashKey(JSON.stringify(identity));
 	const stored = tokens.get(key);
-	if (stored && stored.accessToken !== rejected && Date.now() < stored.renewAt) return stored;
+	if (stored && stored.accessToken !== rejected && performance.now() < stored.renewAt)
+		return stored;
 	const granting =
 		inFlight.get(key) ?? grantAndStore(key, grant).finally(() => inFlight.delete(key));
 	inFlight.set(key, granting);
@@ -65,17 +66,19 @@ export async function sharedToken(
 }
 
 async function grantAndStore(key: string, grant: () => Promise<GrantedToken>) {
-	const requestedAt = Date.now();
+	const requestedAt = performance.now();
 	const { accessToken, expiresIn } = await grant();
+	const seconds = Number(expiresIn ?? limits.accessTokenSeconds);
+	const isKnown = Number.isFinite(seconds);
+	const lifetime = isKnown ? seconds : limits.accessTokenSeconds;
+	const stored = { accessToken, renewAt: renewalTime(requestedAt, Math.max(0, lifetime)) };
 	removeOld();
-	const seconds = Number(expiresIn) > 0 ? Number(expiresIn) : limits.accessTokenSeconds;
-	const stored = { accessToken, renewAt: renewalTime(requestedAt, seconds) };
-	tokens.set(key, stored);
+	if (lifetime > 0) tokens.set(key, stored);
 	return stored;
 }
 
 function removeOld(): void {
-	for (const [key, token] of tokens) if (Date.now() >= token.renewAt) tokens.delete(key);
+	for (const [key, token] of tokens) if (performance.now() >= token.renewAt) tokens.delete(key);
 	const [oldest] = tokens.keys();
 	if (oldest !== undefined && tokens.size >= maximumTokens) tokens.delete(oldest);
 }

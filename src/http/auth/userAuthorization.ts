@@ -34,13 +34,13 @@ export function userAuthorization(
 	return {
 		// The credential has no tenant, so all people share one limit.
 		tenant: 'user',
-		secrets: [],
+		secrets: [signedIn, String(credential.oauthTokenData?.refresh_token ?? '')],
 		scopeRemedy: (scope) =>
 			`This operation needs the scope "${withPrefix(defaultScopePrefix, scope)}". Add it to 'Scope' in the credential, and connect the credential again.`,
 		token: async (_scope, rejected) => {
 			const stored = current;
 			const isRejected = rejected === stored.accessToken;
-			if (!isRejected && Date.now() < stored.renewAt) return stored;
+			if (!isRejected && performance.now() < stored.renewAt) return stored;
 			const refresh = async () => await refreshUserToken(context, credential, credentialType);
 			current = await sharedToken(['user', stored.accessToken], refresh).catch((error: unknown) => {
 				if (isRejected) throw error;
@@ -58,7 +58,8 @@ function renewalOf({ oauthTokenData = {} }: ServiceCredential): number {
 	const expiresAt = Number(oauthTokenData.n8n_expires_at);
 	const isKnown = expiresIn > 0 && expiresAt > 0;
 	if (!oauthTokenData.refresh_token || !isKnown) return Infinity;
-	return renewalTime(expiresAt - expiresIn * 1000, expiresIn);
+	const renewal = renewalTime(expiresAt - expiresIn * 1000, expiresIn);
+	return performance.now() + (renewal - Date.now());
 }
 
 async function refreshUserToken(
@@ -72,7 +73,7 @@ async function refreshUserToken(
 			throw failedRefresh(error, String(accessTokenUrl ?? ''));
 		});
 	const { access_token: accessToken, expires_in } = Object(granted) as IDataObject;
-	if (typeof accessToken !== 'string') throw noSignIn();
+	if (typeof accessToken !== 'string' || accessToken === '') throw noSignIn();
 	return { accessToken, expiresIn: expires_in };
 }
 

@@ -1,267 +1,261 @@
 /**
- * The way of a request through the limits of a tenant: `acquire` adds it to the queue, and `sendWaiting`
- * sends it when the pause is over, the pace allows it, and the window has a free slot. When it has
- * ended, `release` passes the outcome to all three. Each is a file of its own and knows nothing of the
- * others: `requestWindow.ts` limits how many requests are under way, `pace.ts` how fast they follow each
- * other, and `servicePause.ts` when none are sent.
+ * How many requests one service and tenant gets at the same time, and how fast.
  *
- * A service rejects requests in groups: those that were under way when it had enough. Such a group
- * counts as one rejection. Requests have numbers in the order they are sent, so the number of the last
- * request at the first rejection shows who belongs to the group.
+ * - A rejected request (429, 503, refused connection) waits for its own Retry-After, and nothing else.
+ * - Two rejected requests that were sent one after the other are evidence: everything pauses.
+ * - If most requests after the first of them succeed, it was chance, and the pause ends.
+ * - Otherwise one request probes the service after the pause. When it succeeds, all continue.
+ * - The window starts at 6 and grows with each response, after evidence with each round trip, up to 90.
+ *   A rejection or a timeout takes one away.
+ * - If four requests of pauses were answered with 429, the service limits the rate: see `pace.ts`.
+ * - While the rate isn't certain, each 429 pauses and measures it. Later, a single one only lowers it.
+ * - After half a minute of rejections, or if Retry-After is too long, waiting requests are refused.
  */
 import { sleep } from 'n8n-workflow';
-import { onAbort } from '../wait';
+import { TimedQueue, type TimeSource } from '../timedQueue';
 import { Pace, type PacedRequest } from './pace';
-import { RequestWindow } from './requestWindow';
-import { ServicePause } from './servicePause';
-import { ThreadLoad } from './threadLoad';
+
+/** Six let none wait that reads a handful of items. n8n's thread sends and reads 90 in 100 ms. */
+export const requestsAtOnce = { initial: 6, maximum: 90 } as const;
+
+/** As many as a service of two rejects of the first window. After a mistake, four times as many. */
+const rejectionsOfRate = 4;
 
 /**
- * After so long without a request nothing learned is certain any more, in milliseconds: a service that
- * was busy or down has usually recovered, as {@link ServicePause} waits no longer for it.
+ * Without Retry-After, the pause doubles from an eighth of a second, a few times the latency of a
+ * service, to 4 seconds, an eighth of the longest outage. All times are in milliseconds.
  */
-const maxIdle = 30_000;
+const unaskedPause = { first: 125, longest: 4000 } as const;
 
-/** A shorter time without a request is a pause between two steps of one workflow, in milliseconds. */
-const minIdle = 1000;
+/** Longer than the restart of a service or a gateway takes. */
+const maxOutage = 30_000;
 
-/** A longer timer would stay behind when the execution is cancelled, in milliseconds. */
-const maxTimer = 1000;
+/** A longer Retry-After is reported instead of waited for: nobody watches an item for so long. */
+const maxPause = 120_000;
 
-/** How a request ended. */
+/** A pause is longer by up to a tenth, so several processes don't come back together. */
+const spread = 0.1;
+
+/** A probe that takes longer is followed by another. A shorter time without requests shows nothing. */
+const step = 1000;
+
+/** Whether a Retry-After, in seconds, is too long to wait for. */
+export function isTooLong(retryAfterSeconds = 0): boolean {
+	return retryAfterSeconds * 1000 > maxPause;
+}
+
+/** How a request ended. What failed otherwise shows nothing about the limits of the service. */
 export interface RequestOutcome {
-	/**
-	 * Rejected is a 429, a 503 or a timeout, and success any other response. What failed otherwise says
-	 * nothing about how many requests the service can handle.
-	 */
-	readonly status: 'success' | 'rejected' | 'failed';
+	/** Rejected is a 429, a 503 or a refused connection, slow a timeout, success any other response. */
+	readonly status: 'success' | 'rejected' | 'slow' | 'failed';
 	/** Whether it was a 429. */
 	readonly rateLimited?: boolean;
-	/** Retry-After, in milliseconds. */
 	readonly retryAfterMs?: number;
 }
 
-/** Allows one request. */
+/** Allows one request. It must be released once; for a stream, when its response begins. */
 export interface Slot {
-	/** Frees the slot, once; of a stream, when its response begins. */
 	release(outcome: RequestOutcome): void;
 }
 
-/** Clock, timer and chance, which simulations replace. */
-export interface TimeSource {
-	/** Milliseconds. */
-	readonly now: () => number;
-	/** How long this thread has worked so far, in milliseconds. */
-	readonly active: () => number;
-	readonly sleep: (milliseconds: number) => Promise<void>;
-	/** From 0 to 1. */
-	readonly random: () => number;
-}
-
-const realTime: TimeSource = {
-	now: () => Date.now(),
-	active: () => performance.eventLoopUtilization().active,
-	sleep,
-	random: () => Math.random(),
-};
-
 interface Waiting {
 	readonly counted: boolean;
-	finish(slot?: Slot): void;
+	readonly readyAt: number;
 }
 
-/** A request that was sent. */
 interface SentRequest extends PacedRequest {
 	readonly counted: boolean;
-	/** How many were under way, with this one. */
-	readonly atOnce: number;
-	/** Whether they were more than half of those allowed, so the window was in use. */
+	/** More than half of the window was in use. */
 	readonly usesWindow: boolean;
+	status?: RequestOutcome['status'];
+	/** When the service asked to send it again. */
+	retryAt: number;
 }
 
-/**
- * How many requests one service and tenant gets at the same time, and how fast.
- *
- * - Window: 6 requests at first, one more with each response, at most 100; above 50, only while
- *   responses don't get slower. Each rejection (429, 503 or timeout) takes one away. After the first,
- *   the window grows by 3 per round trip. It shrinks as fast while n8n's thread is busy.
- * - Pause: Retry-After pauses everything. Without it, a 429 or a second rejection in a row pauses for
- *   1/8 s, doubled each time. Except after a 429, the pause ends when a later request succeeds.
- * - Pace: if most of what follows a 429 is rejected too, requests go at the rate that the service
- *   admitted. It grows, first slowly, then ever faster, and is forgotten when it has doubled.
- * - Outage: after two rejections in a row, one request probes the service until one succeeds. After
- *   5 rejections in half a minute, or when Retry-After is too long, requests that wait are rejected.
- * - Queue: first come, first served. A rejected request goes last, as the first one after a pause is
- *   rejected most often.
- */
+interface Pause {
+	/** The first rejected request, and the number of the last one sent before the pause. */
+	readonly first: SentRequest;
+	last: number;
+	readonly since: number;
+	until: number;
+	/** When the service asked to continue, which may be later. */
+	retryAt: number;
+	failedProbes: number;
+	/** It isn't chance. */
+	isCertain: boolean;
+}
+
+const realTime: TimeSource = { now: () => performance.now(), sleep, random: () => Math.random() };
+
 export class ConcurrencyLimit {
 	/** How many requests are under way. */
 	inFlight = 0;
-	private readonly queue: Waiting[] = [];
+	private readonly queue: TimedQueue<Waiting, Slot>;
+	/** The last requests by their numbers. */
+	private readonly recent = new Map<number, SentRequest>();
 	private lastSent = 0;
 	private lastUsed = 0;
-	private isTimerSet = false;
-	private window = new RequestWindow();
+	private window: number = requestsAtOnce.initial;
+	private hasEvidence = false;
+	private pause?: Pause;
 	private pace = new Pace();
-	private readonly pause: ServicePause;
-	private readonly thread: ThreadLoad;
-	/** Numbers of requests: the first one of those rejected together, and the last one. */
-	private rejected = { first: 0, last: 0 };
-	/** Requests up to this number were sent before the first of them was known to be rejected. */
-	private sentBeforeRejection = 0;
+	/** Requests of pauses that were answered with 429, since the rate was measured. */
+	private rateRejections = 0;
 
 	/** @param time clock, timer and chance, by default the real ones */
 	constructor(private readonly time: TimeSource = realTime) {
-		this.pause = new ServicePause(time.random);
-		this.thread = new ThreadLoad(time);
+		const readyAt = (waiting: Waiting) => this.readyAt(waiting);
+		this.queue = new TimedQueue(time, readyAt, ({ counted }, now) => this.slot(counted, now));
 	}
 
 	/** How many requests may be under way. */
 	get limit(): number {
-		return this.window.limit;
+		return Math.floor(this.window);
 	}
 
-	/** How long the service asks to wait, in milliseconds. */
+	/** How long the service asks to wait. */
 	get retryAfter(): number {
-		return this.pause.remaining(this.time.now());
+		const { until = 0, retryAt = 0 } = this.pause ?? {};
+		return Math.max(0, until - this.time.now(), retryAt - this.time.now());
 	}
 
 	/** Whether nothing is under way, waits or is paused. */
 	get idle(): boolean {
-		return this.inFlight + this.queue.length === 0 && this.time.now() >= this.pause.until;
+		return this.inFlight + this.queue.size === 0 && this.retryAfter === 0;
 	}
 
 	/**
-	 * Waits until a request may be sent.
-	 *
 	 * @param counted whether the request counts: if the user set Concurrency, only pauses apply to it
-	 * @param signal n8n's cancel signal
-	 * @returns the slot, which must be released; undefined if the service is unavailable, or the
-	 *   request is cancelled
+	 * @param pauseMs how long this request has to wait in any case
+	 * @returns undefined if the service is unavailable, or the signal aborts
 	 */
-	async acquire(counted: boolean, signal?: AbortSignal): Promise<Slot | undefined> {
+	async acquire(counted: boolean, signal?: AbortSignal, pauseMs = 0): Promise<Slot | undefined> {
 		if (signal?.aborted) return undefined;
 		this.startOverIfIdle();
-		const isPaused = this.time.now() < this.pause.until;
-		if (isPaused && this.pause.isOutage) return undefined;
-		return await new Promise((resolve) => {
-			const waiting: Waiting = {
-				counted,
-				finish: (slot) => {
-					this.queue.splice(this.queue.indexOf(waiting), 1);
-					stopListening?.();
-					resolve(slot);
-				},
-			};
-			const stopListening = signal && onAbort(signal, () => waiting.finish());
-			this.queue.push(waiting);
-			this.sendWaiting();
-		});
-	}
-
-	/** Sends what may go now, and looks again when time allows more. */
-	private sendWaiting(): void {
-		// The clock is read once: between two reads, the wake-up time might pass.
 		const now = this.time.now();
-		let waiting: Waiting | undefined;
-		while (now >= this.pause.until && (waiting = this.next(now))) {
-			waiting.finish(this.slot(waiting.counted, now));
-		}
-		if (this.queue.length === 0) return;
-		const isPaced = this.queue.some(({ counted }) => counted);
-		const readyAt = Math.max(this.pause.until, isPaced ? this.pace.readyAt : 0);
-		if (readyAt > now) void this.wakeIn(readyAt - now);
+		if (this.isOutage(now) && now < Number(this.pause?.until)) return undefined;
+		return await this.queue.add({ counted, readyAt: now + pauseMs }, signal);
 	}
 
-	private async wakeIn(milliseconds: number): Promise<void> {
-		if (this.isTimerSet) return;
-		this.isTimerSet = true;
-		await this.time.sleep(Math.min(Math.max(milliseconds, 1), maxTimer));
-		this.isTimerSet = false;
-		this.sendWaiting();
-	}
-
-	private next(now: number): Waiting | undefined {
-		if (this.pause.isProbing) {
-			return this.lastSent > this.sentBeforeRejection ? undefined : this.queue[0];
-		}
-		const isFree = this.inFlight < this.limit && this.pace.readyAt <= now;
-		return this.queue.find(({ counted }) => isFree || !counted);
+	private readyAt({ counted, readyAt }: Waiting): number {
+		if (counted && this.inFlight >= this.limit) return Infinity;
+		return Math.max(readyAt, this.pause?.until ?? 0, counted ? this.pace.readyAt : 0);
 	}
 
 	private slot(counted: boolean, now: number): Slot {
-		this.lastSent += 1;
 		this.lastUsed = now;
 		if (counted) this.inFlight += 1;
-		const request: SentRequest = {
-			number: this.lastSent,
-			at: now,
-			counted,
-			atOnce: this.inFlight,
-			usesWindow: counted && this.inFlight * 2 > this.limit,
-		};
+		const usesWindow = counted && this.inFlight * 2 > this.limit;
+		const number = ++this.lastSent;
+		const request: SentRequest = { number, at: now, counted, usesWindow, retryAt: 0 };
+		this.recent.set(number, request).delete(number - 4 * requestsAtOnce.maximum);
+		if (this.pause) {
+			// This is a probe. The next one waits for its response.
+			this.pause.until = now + step;
+			this.pace.restart(this.pause.first.at);
+		}
 		this.pace.sent(request);
 		return { release: (outcome) => this.release(request, outcome) };
 	}
 
 	private release(request: SentRequest, outcome: RequestOutcome): void {
+		const { pause } = this;
+		const { status } = outcome;
+		const isProbe = pause !== undefined && request.number > pause.last;
 		this.lastUsed = this.time.now();
+		request.status = status;
 		if (request.counted) this.inFlight -= 1;
-		if (outcome.status === 'success') this.noteSuccess(request);
-		else if (outcome.status === 'rejected') this.noteRejection(request, outcome);
-		// Else another request probes the service.
-		else if (this.pause.isProbing) this.sentBeforeRejection = this.lastSent;
-		this.sendWaiting();
+		this.resize(request);
+		if (status === 'rejected') this.noteRejection(request, outcome, isProbe);
+		else if (isProbe && status === 'success') this.pause = undefined;
+		else if (isProbe) pause.until = this.lastUsed;
+		this.judge();
+		this.queue.run();
 	}
 
-	private noteSuccess(request: SentRequest): void {
-		const { number } = request;
-		if (this.isFollower(number)) this.pace.followed('success');
-		if (number > this.rejected.last) {
-			this.pause.endUnlessRateLimited();
-			if (request.usesWindow) {
-				const milliseconds = this.time.now() - request.at;
-				this.window.succeeded(milliseconds, request.atOnce, this.thread.isBusy());
-			}
+	private resize({ status, usesWindow }: SentRequest): void {
+		if (status === 'rejected' || status === 'slow') this.window = Math.max(1, this.window - 1);
+		const growth = status === 'success' && usesWindow ? 1 : 0;
+		const larger = this.window + growth / (this.hasEvidence ? this.window : 1);
+		this.window = Math.min(larger, requestsAtOnce.maximum);
+	}
+
+	private noteRejection(request: SentRequest, outcome: RequestOutcome, isProbe: boolean): void {
+		const { retryAfterMs = 0 } = outcome;
+		const now = this.lastUsed;
+		request.retryAt = now + retryAfterMs;
+		const pause = this.pause ?? this.findEvidence(request, outcome);
+		if (!pause) return;
+		const isNew = pause !== this.pause;
+		this.pause = pause;
+		if (isProbe) {
+			const failedProbes = pause.failedProbes + 1;
+			Object.assign(pause, { failedProbes, last: this.lastSent, until: 0 });
 		}
-		if (number > this.sentBeforeRejection) this.pause.accepted();
+		const isCounted = outcome.rateLimited && request.number > this.pace.loweredUpTo;
+		if (isCounted) this.rateRejections += isNew ? 2 : 1;
+		const unasked = Math.min(unaskedPause.first * 2 ** pause.failedProbes, unaskedPause.longest);
+		const least = isNew || isProbe ? now + unasked : 0;
+		pause.retryAt = Math.max(pause.retryAt, request.retryAt, pause.first.retryAt, least);
+		const longer = (pause.retryAt - now) * (1 + spread * this.time.random());
+		pause.until = Math.max(pause.until, now + Math.min(longer, maxPause));
 	}
 
-	private noteRejection(request: SentRequest, outcome: RequestOutcome): void {
-		const { number } = request;
-		const { rateLimited = false, retryAfterMs } = outcome;
-		const now = this.time.now();
-		const isFirst = number > this.sentBeforeRejection;
-		if (isFirst) {
-			this.rejected = { first: number, last: number };
-			this.sentBeforeRejection = this.lastSent;
-			if (rateLimited) this.pace.rejectedFirst(request);
+	/** A new pause if a rejection shows more than chance. */
+	private findEvidence(request: SentRequest, outcome: RequestOutcome): Pause | undefined {
+		const near = [-1, 1].map((offset) => this.recent.get(request.number + offset));
+		const neighbor = near.find((each) => each?.status === 'rejected');
+		const showsRate = outcome.rateLimited && this.pace.shows(request);
+		if (!neighbor && !(showsRate && this.pace.isMeasuring)) {
+			if (showsRate) this.pace.lower(this.lastUsed, this.lastSent);
+			return undefined;
 		}
-		this.rejected.last = Math.max(this.rejected.last, number);
-		this.window.rejected();
-		this.pause.rejected(now, isFirst, rateLimited, retryAfterMs);
-		if (rateLimited) {
-			if (this.isFollower(number)) this.pace.followed('rejected');
-			this.pace.learn(request.at, this.pause.until);
+		const first = neighbor && neighbor.number < request.number ? neighbor : request;
+		const times = { since: this.lastUsed, until: 0, retryAt: 0 };
+		return { first, last: this.lastSent, ...times, failedProbes: 0, isCertain: !neighbor };
+	}
+
+	/** Decides about a pause by what became of the requests after the first one that was rejected. */
+	private judge(): void {
+		const { pause } = this;
+		if (!pause) return;
+		const others = [...this.recent.values()].filter(
+			({ number }) => number > pause.first.number && number <= pause.last && !pause.isCertain,
+		);
+		const count = (status?: string) => others.filter((each) => each.status === status).length;
+		const open = count(undefined);
+		if (count('success') > count('rejected') + open) {
+			this.pause = undefined;
+			this.rateRejections = 0;
+			// The same requests are no evidence again.
+			this.recent.clear();
+		} else if (count('rejected') >= count('success') + open) this.confirm(pause);
+	}
+
+	private confirm(pause: Pause): void {
+		pause.isCertain = true;
+		this.hasEvidence = true;
+		const needed = this.pace.isLimited ? 1 : rejectionsOfRate * 4 ** this.pace.mistakes;
+		if (this.rateRejections >= needed && pause.failedProbes === 0) {
+			this.pace.measure(pause.first, this.lastSent, pause.until);
+			this.rateRejections = 0;
 		}
-		if (!this.pause.isOutage) return;
-		for (const waiting of [...this.queue]) waiting.finish();
+		if (this.isOutage(this.lastUsed)) this.queue.refuseAll();
 	}
 
-	/** Whether a request was sent after the first rejected one, but before that was known. */
-	private isFollower(number: number): boolean {
-		return number > this.rejected.first && number <= this.sentBeforeRejection;
+	private isOutage(now: number): boolean {
+		const { isCertain = false, retryAt = 0, since = 0 } = this.pause ?? {};
+		return isCertain && (retryAt - now > maxPause || now - since >= maxOutage);
 	}
 
+	/** What was learned is no longer certain after a while: a service has usually recovered. */
 	private startOverIfIdle(): void {
 		const unused = this.idle ? this.time.now() - this.lastUsed : 0;
-		if (unused > minIdle) {
-			this.pace.restart();
-			this.window.forgetTimes();
-		}
-		if (unused < maxIdle) return;
-		this.window = new RequestWindow();
+		if (unused > step) this.pace.restart();
+		if (unused < maxOutage) return;
+		this.window = requestsAtOnce.initial;
+		this.hasEvidence = false;
+		this.pause = undefined;
 		this.pace = new Pace();
-		this.pause.accepted();
 	}
 }

@@ -1,38 +1,17 @@
-/**
- * Requests that are late by no more than this catch up, in milliseconds. Timers are late by less, and
- * a service admits a tenth of a second's worth at once.
- */
+/** Requests that are late by no more than this catch up: timers are late by less. In milliseconds. */
 const slack = 100;
 
-/**
- * Requests within this time, in milliseconds, count as sent at once: n8n's one thread needs it for a
- * dozen, so a shorter time shows no rate.
- */
-const minSending = 25;
+/** The rate is lowered by a tenth, and begins a tenth below what was measured. */
+const slower = 0.9;
 
-/** Two 429 in a row may be chance, if one in twenty is; five that follow each other are not. */
-const evidence = { rejected: 2, success: -1, needed: 8 } as const;
+/** So many requests measure a rate to a twentieth, which is less than the step by which it is lowered. */
+const measuringRequests = 20;
 
-/** Between the measured rate and a tenth less, where the next 429 comes neither at once nor late. */
-const caution = 0.93;
+/** The rate has doubled after 20 s, and by then shows no limit. The first tenth takes 6 s. */
+const doubling = 18_000;
 
-/** A tenth less than the rate at which a request was rejected, if ten requests measured it. */
-const slower = { share: 0.9, measuredRequests: 10 } as const;
-
-/**
- * The rate grows by 3 % in 5 seconds and is twice as high after 11, so the 429 that shows the limit
- * again costs a tenth of the time at most. At a low rate it takes as long as 40 requests.
- */
-const growth = {
-	power: 4,
-	milliseconds: 12_000,
-	requests: 40,
-	noticeable: 1.03,
-	enough: 2,
-} as const;
-
-/** A rate that has fallen to a third (0.9 to the power of ten) before it grew is not what limits. */
-const maxFalls = 10;
+/** A rate that has fallen to half (0.9 to the power of six) before it grew is not what limits. */
+const maxFalls = 6;
 
 export interface PacedRequest {
 	/** Requests are numbered in the order they are sent. */
@@ -41,104 +20,90 @@ export interface PacedRequest {
 	readonly at: number;
 }
 
-/** What was sent from one 429 to the next. */
-interface Sample {
-	readonly count: number;
-	/** From the first request to the last, in milliseconds. */
-	readonly sending: number;
-	/** From 429 to 429, with the pause between them; unknown for the first. */
-	readonly total?: number;
-}
-
 /** A token bucket that learns its rate from what the service admits between one 429 and the next. */
 export class Pace {
 	/** When the next request may go, in milliseconds of the clock. */
 	readyAt = 0;
+	/** A 429 of a request up to this number doesn't lower the rate again. */
+	loweredUpTo = 0;
+	/** How often a rate was not what limits. */
+	mistakes = 0;
 	/** Requests per millisecond right after the last 429; Infinity if the service shows no rate. */
 	private rate = Infinity;
 	private growingSince = 0;
-	/** How sure it is that a rate is the reason for the 429. */
-	private points = 0;
-	private sample?: Sample;
 	private measuredRequests = 0;
-	/** How often in a row the rate was lowered before it grew. */
+	/** How often in a row the rate was lowered before it grew by as much. */
 	private falls = 0;
-	/** The first request since the last 429. */
+	/** The first request since the last pause, and when that pause began. */
 	private first?: PacedRequest;
-	private rejectedAt?: number;
+	private pausedAt?: number;
+
+	get isLimited(): boolean {
+		return this.rate < Infinity;
+	}
+
+	/** Whether the rate isn't certain yet, so each 429 measures it. */
+	get isMeasuring(): boolean {
+		return this.isLimited && this.measuredRequests < measuringRequests;
+	}
+
+	/** Whether a 429 shows that the rate is too high, and not only what an earlier one showed. */
+	shows({ number }: PacedRequest): boolean {
+		return this.isLimited && number > this.loweredUpTo;
+	}
 
 	/** A request goes now. */
 	sent(request: PacedRequest): void {
 		const { at } = request;
-		if (this.growthAt(at) > growth.enough) this.forget();
+		if (this.growthAt(at) > 2) this.forget();
 		this.first ??= request;
-		this.readyAt = Math.max(this.readyAt, at - slack) + 1 / this.rateAt(at);
+		this.readyAt = Math.max(this.readyAt, at - slack) + 1 / (this.rate * this.growthAt(at));
 	}
 
 	/** Counts anew at the same rate. */
-	restart(): void {
+	restart(pausedAt?: number): void {
 		this.first = undefined;
-		this.rejectedAt = undefined;
-	}
-
-	/** The first of the requests that were under way together was answered with 429. */
-	rejectedFirst(request: PacedRequest): void {
-		const { number, at } = request;
-		const { first = request, rejectedAt } = this;
-		const sending = Math.max(minSending, at - first.at);
-		const total = rejectedAt === undefined ? undefined : Math.max(sending, at - rejectedAt);
-		this.sample = { count: Math.max(1, number - first.number), sending, total };
-		this.restart();
-		this.rejectedAt = at;
-	}
-
-	/** What became of a request that was sent after one that was rejected, before that was known. */
-	followed(outcome: 'rejected' | 'success'): void {
-		this.points = Math.max(0, this.points + evidence[outcome]);
+		this.pausedAt = pausedAt;
 	}
 
 	/**
-	 * Sets the rate to what the sample shows, if the 429 come from a rate.
+	 * Sets the rate to what the service admitted until a request was answered with 429.
 	 *
-	 * @param sentAt when the rejected request was sent, in milliseconds of the clock
-	 * @param pausedUntil the end of the pause that follows
+	 * @param lastSent the number of the last request so far
+	 * @param pausedUntil the end of the pause that follows, in milliseconds of the clock
 	 */
-	learn(sentAt: number, pausedUntil: number): void {
-		const { sample } = this;
-		const isLimited = this.rate < Infinity;
-		if (!sample || (!isLimited && this.points < evidence.needed)) return;
-		this.sample = undefined;
-		const lower = slower.share * this.rateAt(sentAt);
-		const isMeasured = this.measuredRequests >= slower.measuredRequests;
-		this.falls = isLimited && this.growthAt(sentAt) < growth.noticeable ? this.falls + 1 : 0;
-		this.rate = isMeasured ? lower : Math.min(lower, measure(sample, pausedUntil - sentAt));
-		if (isLimited) this.measuredRequests += sample.count;
-		this.growingSince = this.readyAt = pausedUntil;
-		if (this.falls >= maxFalls) this.forget();
+	measure({ at, number }: PacedRequest, lastSent: number, pausedUntil: number): void {
+		const count = Math.max(1, number - (this.first?.number ?? number));
+		const sending = Math.max(1, at - (this.first?.at ?? at));
+		const pause = this.pausedAt === undefined ? pausedUntil - at : at - this.pausedAt - sending;
+		const isCertain = this.measuredRequests >= measuringRequests;
+		if (this.isLimited) this.measuredRequests += count;
+		// Some requests were saved up in the pause, and perhaps not all. So it is the geometric mean.
+		const measured = count / Math.sqrt(sending * (sending + Math.max(0, pause)));
+		this.lower(at, lastSent, isCertain ? Infinity : measured, pausedUntil);
+	}
+
+	/** Lowers the rate to a tenth less, or to a tenth less than was measured. */
+	lower(now: number, lastSent: number, measured = Infinity, from = now): void {
+		this.loweredUpTo = lastSent;
+		const hasGrown = this.growthAt(now) > 1 / slower;
+		this.falls = this.isLimited && !hasGrown ? this.falls + 1 : 0;
+		this.rate = slower * Math.min(this.rate * this.growthAt(now), measured);
+		this.growingSince = from;
+		this.readyAt = Math.max(from, this.readyAt);
+		if (this.falls < maxFalls) return;
+		this.forget();
+		this.mistakes += 1;
 	}
 
 	private forget(): void {
 		this.rate = Infinity;
-		this.points = 0;
 		this.falls = 0;
 		this.measuredRequests = 0;
-	}
-
-	private rateAt(now: number): number {
-		return this.rate * this.growthAt(now);
+		this.readyAt = 0;
 	}
 
 	private growthAt(now: number): number {
-		const age = Math.max(0, now - this.growingSince);
-		const duration = Math.max(growth.milliseconds, growth.requests / this.rate);
-		return this.rate < Infinity ? Math.exp((age / duration) ** growth.power) : 1;
+		return this.isLimited ? 1 + (Math.max(0, now - this.growingSince) / doubling) ** 2 : 1;
 	}
-}
-
-/**
- * Requests per time of sending are too many, as some were saved up in the pause. Requests per time
- * with the pause may be too few, as not all can be saved up. So it is their geometric mean.
- */
-function measure({ count, sending, total }: Sample, pause: number): number {
-	return (caution * count) / Math.sqrt(sending * (total ?? sending + pause));
 }

@@ -150,12 +150,40 @@ test('reports only the status of any other response', async () => {
 });
 
 test.each([
-	['a token with another status', { statusCode: 201, body: { access_token: 't' } }, 'http-201'],
+	['an empty token', { body: { access_token: '' } }, 'http-200'],
+	[
+		'a token of another type',
+		{ body: { access_token: 't', token_type: 'mac' } },
+		'invalid-response',
+	],
+	[
+		'a token without the scope',
+		{ body: { access_token: 't', scope: 'svc:user:list svc:user' } },
+		'invalid_scope',
+	],
 	['an answer without a token', { body: { access_token: 5 } }, 'http-200'],
 	['a code that is no text', { statusCode: 400, body: { error: ['invalid_client'] } }, 'http-400'],
 ])('rejects %s as a token', async (_what, answer, errorCode) => {
 	const { connect } = clientOf(() => answer);
 	expect(await failureOf(connect().token('user:read'))).toMatchObject({ errorCode });
+});
+
+test.each([
+	{ statusCode: 201, body: { access_token: 't1' } },
+	{ body: { access_token: 't1', token_type: 'bearer' } },
+	{ body: { access_token: 't1', token_type: 'BEARER', scope: 'svc:user:read' } },
+	{ body: { access_token: 't1', token_type: 'Bearer', scope: 'other svc:user:read' } },
+	{ body: { access_token: 't1', token_type: 'Bearer', scope: '' } },
+])('accepts the token of %j', async (answer) => {
+	const { connect } = clientOf(() => answer);
+	expect(await connect().token('user:read')).toMatchObject({ accessToken: 't1' });
+});
+
+test('explains a token without the scope that was requested', async () => {
+	const { connect } = clientOf(() => ({ body: { access_token: 't', scope: 'svc:user:list' } }));
+	expect((await failureOf(connect().token('user:read'))).description).toContain(
+		'This operation needs the scope "svc:user:read".',
+	);
 });
 
 test('names the scope when the client lacks it, and only then', async () => {
@@ -186,7 +214,7 @@ test('knows its tenant and the secrets to keep out of messages', () => {
 	const { connect } = clientOf(numbered);
 	expect(connect({ clientSecret: 'a b' })).toMatchObject({
 		tenant: 'tenant-1',
-		secrets: ['a b', 'a%20b'],
+		secrets: ['a b'],
 	});
 });
 
@@ -194,13 +222,19 @@ test('accepts a tenant ID as a number', () => {
 	expect(clientOf(numbered).connect({ tenantId: 4711 }).tenant).toBe('4711');
 });
 
-test.each([0, -5, 'soon'])('uses the default lifetime instead of %j', async (expires_in) => {
-	const { connect, requests } = clientOf((count) => ({
-		body: { access_token: `t${count}`, expires_in },
+test.each([
+	['soon', 1],
+	[undefined, 1],
+	['60', 1],
+	[0, 2],
+	[-5, 2],
+])('requests a token with the lifetime %j for two uses: %i', async (expires_in, count) => {
+	const { connect, requests } = clientOf((each) => ({
+		body: { access_token: `t${each}`, expires_in },
 	}));
 	await connect().token('user:read');
-	expect(await connect().token('user:read')).toMatchObject({ accessToken: 't1' });
-	expect(requests).toHaveLength(1);
+	expect(await connect().token('user:read')).toMatchObject({ accessToken: `t${count}` });
+	expect(requests).toHaveLength(count);
 });
 
 test('retries when the authorization server is busy', async () => {

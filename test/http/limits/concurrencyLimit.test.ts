@@ -3,9 +3,9 @@ import {
 	ConcurrencyLimit,
 	type RequestOutcome,
 	type Slot,
-	type TimeSource,
 } from '../../../src/http/limits/concurrencyLimit';
-import { requestsAtOnce } from '../../../src/http/limits/requestWindow';
+import type { TimeSource } from '../../../src/http/timedQueue';
+import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
 import { VirtualTime } from '../virtualTime';
 import { Client, constantLatency, pool, success } from './simulation';
 
@@ -16,7 +16,6 @@ beforeEach(() => (time = new VirtualTime()));
 const newLimit = (other: Partial<TimeSource> = {}) =>
 	new ConcurrencyLimit({
 		now: time.now,
-		active: () => 0,
 		sleep: time.sleep,
 		random: () => 0,
 		...other,

@@ -1,6 +1,9 @@
 /** Services and clients in virtual time, to see how limits behave with them. */
-import { ConcurrencyLimit, type RequestOutcome } from '../../../src/http/limits/concurrencyLimit';
-import { requestsAtOnce } from '../../../src/http/limits/requestWindow';
+import {
+	ConcurrencyLimit,
+	type RequestOutcome,
+	requestsAtOnce,
+} from '../../../src/http/limits/concurrencyLimit';
 import { RetryBudget } from '../../../src/http/limits/retryBudget';
 import { pauseBefore } from '../../../src/http/request';
 import { SeededRandom } from '../../sandbox/random';
@@ -115,22 +118,17 @@ export class TokenBucket {
 /** The one thread of a client, which every request needs for a while to be sent and read. */
 interface Thread {
 	readonly work: () => Promise<void>;
-	/** How long it has worked so far, in milliseconds. */
-	readonly active: () => number;
 }
 
-const noThread: Thread = { work: async () => {}, active: () => 0 };
+const noThread: Thread = { work: async () => {} };
 
 function oneThread(time: VirtualTime, milliseconds: number): Thread {
 	let free = 0;
-	let worked = 0;
 	return {
 		work: async () => {
 			free = Math.max(free, time.now()) + milliseconds;
-			worked += milliseconds;
 			await time.sleep(free - time.now());
 		},
-		active: () => worked - Math.max(0, free - time.now()),
 	};
 }
 
@@ -157,8 +155,7 @@ export class Client {
 		const { now, sleep } = time;
 		this.random = options.random ?? seeded();
 		this.thread = options.thread ?? noThread;
-		const { active } = this.thread;
-		this.limit = new ConcurrencyLimit({ now, active, sleep, random: this.random });
+		this.limit = new ConcurrencyLimit({ now, sleep, random: this.random });
 	}
 
 	/** Processes so many items and returns the time, in milliseconds. */
@@ -174,8 +171,9 @@ export class Client {
 
 	private async item(): Promise<void> {
 		let retry: number | undefined;
+		let pause = 0;
 		for (let attempt = 0; ; attempt++) {
-			const slot = await this.limit.acquire(true);
+			const slot = await this.limit.acquire(true, undefined, pause);
 			if (!slot) break;
 			this.requests += 1;
 			this.peak = Math.max(this.peak, this.limit.inFlight);
@@ -188,12 +186,12 @@ export class Client {
 				this.doneAt.push(this.time.now());
 				return;
 			}
-			if (attempt >= maxRetries) break;
+			if (attempt >= (outcome.rateLimited ? 2 * maxRetries : maxRetries)) break;
 			retry = this.retries.take();
 			if (retry === undefined) break;
 			const asked = outcome.status === 'rejected' ? outcome.retryAfterMs : undefined;
 			const askedSeconds = asked === undefined ? undefined : asked / 1000;
-			await this.time.sleep(pauseBefore(askedSeconds, attempt, this.random));
+			pause = pauseBefore(askedSeconds, attempt, this.random);
 		}
 		this.failed += 1;
 	}

@@ -1,4 +1,4 @@
-import { requestsAtOnce } from '../../../src/http/limits/requestWindow';
+import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
 import '../../engine/skippedWaits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { limits } from '../../../src/api/limits';

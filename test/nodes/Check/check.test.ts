@@ -1,5 +1,5 @@
 import type { IDataObject, INodePropertyCollection } from 'n8n-workflow';
-import { eventText, type Reading, readingOf, standardReading } from '../../sandbox';
+import { type Reading, readingOf, standardReading } from '../../sandbox';
 import { errorItem, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
 import { firstSeeds } from '../../randomRuns';
 

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { requestsAtOnce } from '../../../src/http/limits/requestWindow';
+import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
 import { picked } from '../../cases/operationCase';
 import { keepGoing, nodeUnderTest } from '../nodeUnderTest';
 

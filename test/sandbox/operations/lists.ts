@@ -5,10 +5,14 @@ import { refuseIf } from './errorStatuses';
 import type { Call } from './handler';
 
 /** The records of the page that a query asks for (spec 8). */
-export function pageOf<T>({ query }: Pick<Call, 'query'>, records: T[]): T[] {
+export function pageOf<T>({ query, reading }: Pick<Call, 'query' | 'reading'>, records: T[]): T[] {
 	const { page = limits.firstPage, pageSize = limits.pageSize.default } = query;
-	const start = (page - limits.firstPage) * pageSize;
-	return records.slice(start, start + pageSize);
+	const before = page - limits.firstPage;
+	if (reading.pages === 'full') return records.slice(before * pageSize, (before + 1) * pageSize);
+	// Each second page is short, from the first one on.
+	const short = Math.ceil(pageSize / 2);
+	const start = Math.ceil(before / 2) * short + Math.floor(before / 2) * pageSize;
+	return records.slice(start, start + (before % 2 === 0 ? short : pageSize));
 }
 
 /** The texts of a record that `keywords` may find. */

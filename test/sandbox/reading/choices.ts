@@ -21,6 +21,8 @@ export const choices = {
 	groupLists: ['added', 'ids', 'records', 'absent'],
 	/** Whether lists of users, groups, assignments, and threads only show IDs and labels. */
 	lists: ['whole', 'brief'],
+	/** Whether a page has as many records as were requested, or each second one only half of them. */
+	pages: ['full', 'short'],
 	/** What `keywords` finds: parts of all texts, parts of names, whole words, or no record. */
 	keywords: ['anywhere', 'names', 'words', 'nothing'],
 	/** The field that the update of a user answers with 200 and ignores. */

@@ -158,6 +158,19 @@ test.each<[Reading['keywords'], Record<string, boolean>]>([
 	expect(json).toHaveLength(10);
 });
 
+test.each<[Reading['pages'], number[]]>([
+	['full', [20, 10, 0]],
+	['short', [10, 20, 0]],
+])('pages are %s', async (pages, lengths) => {
+	const { users } = service().state;
+	const surplus = [...users.keys()].slice(30);
+	for (const userId of surplus) users.delete(userId);
+	for (const [index, length] of lengths.entries()) {
+		const query = { active: 'ALL', page: index + 1, pageSize: 20 };
+		expect((await ask({ pages }, 'user.getAll', { query })).json).toHaveLength(length);
+	}
+});
+
 const update = { active: false, firstName: 'Eric', groupIds: [1009] };
 const groupUpdate = {
 	active: false,

@@ -1,0 +1,67 @@
+import { isRecord } from '../../values/jsonObject';
+
+const replacement = '***';
+
+/**
+ * The characters of a text's base64 that don't depend on what is before and after it, by how many bytes
+ * are before it in its group of three.
+ */
+function base64Inside(text: string): string[] {
+	return [0, 1, 2].map((before) => {
+		const bytes = Buffer.from(`${' '.repeat(before)}${text}`);
+		const encoded = bytes.toString('base64').replace(/=+$/, '');
+		const isPartial = bytes.length % 3 !== 0;
+		return encoded.slice(before === 0 ? 0 : before + 1, isPartial ? -1 : undefined);
+	});
+}
+
+/** A short secret has parts of base64 that are in many other texts. */
+const shortest = 6;
+
+/** Every way in which a service may write a secret, except for escapes that only a parser resolves. */
+function formsOf(secret: string): string[] {
+	const inUrl = encodeURIComponent(secret);
+	const inForm = new URLSearchParams({ '': secret }).toString().slice(1);
+	const urls = [inUrl, inForm].flatMap((each) => [
+		each,
+		each.replace(/%../g, (code) => code.toLowerCase()),
+	]);
+	const base64 = secret.length < shortest ? [] : base64Inside(secret);
+	const safe = base64.map((each) => each.replaceAll('+', '-').replaceAll('/', '_'));
+	return [secret, JSON.stringify(secret).slice(1, -1), ...urls, ...base64, ...safe];
+}
+
+/** Tokens and secrets that must appear in no item, message, hint or log. */
+export class Secrets {
+	private readonly known = new Set<string>();
+	/** The longest first, as a form may contain another one. */
+	private forms: readonly string[] = [];
+
+	constructor(secrets: readonly string[]) {
+		for (const secret of secrets) this.add(secret);
+	}
+
+	add(secret: string): void {
+		if (secret === '' || this.known.has(secret)) return;
+		this.known.add(secret);
+		const forms = new Set([...this.forms, ...formsOf(secret)]);
+		this.forms = [...forms].sort((one, other) => other.length - one.length);
+	}
+
+	/** Whether the text of a response may contain a secret, which takes less time than to redact it. */
+	mayBeIn(text: string): boolean {
+		return text.includes('\\') || this.forms.some((form) => text.includes(form));
+	}
+
+	/** Redacts every string of a value, the names of fields included. */
+	redact(value: unknown): unknown {
+		if (typeof value === 'string') {
+			return this.forms.reduce((rest, form) => rest.replaceAll(form, replacement), value);
+		}
+		if (Array.isArray(value)) return value.map((entry) => this.redact(entry));
+		if (!isRecord(value)) return value;
+		return Object.fromEntries(
+			Object.entries(value).map(([name, inner]) => [this.redact(name), this.redact(inner)]),
+		);
+	}
+}

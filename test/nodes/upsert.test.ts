@@ -106,9 +106,9 @@ describe('a user', () => {
 			{
 				preview: true,
 				request: { method: 'POST', path: '/admin/user/users', body: person },
-				action: 'created',
+				wouldAction: 'created',
 				changes: person,
-				summary: ['First Name becomes "Maja".', 'Last Name becomes "Lind".'],
+				summary: 'First Name becomes "Maja". Last Name becomes "Lind".',
 			},
 		]);
 		expect(records(updated)).toEqual([
@@ -119,10 +119,10 @@ describe('a user', () => {
 					path: `/admin/user/users/${userId}`,
 					body: { firstName: 'Ada' },
 				},
-				action: 'updated',
+				wouldAction: 'updated',
 				userId,
 				changes: { firstName: 'Ada' },
-				summary: [`First Name changes from "${firstName}" to "Ada".`],
+				summary: `First Name changes from "${firstName}" to "Ada".`,
 			},
 		]);
 		expect(sent()).not.toContain('user.create');
@@ -383,10 +383,10 @@ describe('a user group', () => {
 		};
 		expect(bodies('userGroup.update')).toEqual([body]);
 		expect(preview.items[0]?.json).toMatchObject({
-			action: 'updated',
+			wouldAction: 'updated',
 			groupId,
 			changes: body,
-			summary: expect.arrayContaining(['Report 102 is added.', 'Report 103 is removed.']),
+			summary: expect.stringContaining('Report 102 is added. Report 103 is removed.') as string,
 		});
 		expect(items[0]?.json).toMatchObject({
 			action: 'updated',
@@ -394,7 +394,6 @@ describe('a user group', () => {
 			active: false,
 			verified: true,
 			changes: body,
-			summary: preview.items[0]?.json.summary,
 		});
 	});
 

@@ -176,7 +176,12 @@ test('shows the notice about repeated returns only without the option', () => {
 	const repeatNotice = description.properties.find(({ name }) => name === 'repeatNotice');
 	const chosen = { resource: 'return', operation: 'create' };
 	const isShown = (options: INodeParameters) =>
-		NodeHelpers.displayParameter({ ...chosen, options }, repeatNotice as INodeProperties, null, description);
+		NodeHelpers.displayParameter(
+			{ ...chosen, options },
+			repeatNotice as INodeProperties,
+			null,
+			description,
+		);
 	expect([{}, { uniqueKey: '={{ $json.key }}' }].map(isShown)).toEqual([true, false]);
 });
 

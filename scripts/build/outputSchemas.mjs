@@ -58,7 +58,7 @@ const assumedTypes = [
 	{ schema: { type: 'boolean' }, fields: ['active'] },
 	{ schema: { type: 'integer' }, fields: ['groupId', 'reportId'] },
 	{ schema: { type: 'array' }, fields: ['groupIds', 'tenantIds', 'reports', 'roles'] },
-	{ schema: { type: 'array' }, fields: ['warehouses', 'returnReasons', 'webStores'] },
+	{ schema: { type: 'array' }, fields: ['rows', 'warehouses', 'returnReasons', 'webStores'] },
 	// Not shown: an ID may be a number or a string.
 	{ schema: {}, fields: ['journalId', 'tenantId'] },
 ];

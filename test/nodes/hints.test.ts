@@ -74,7 +74,7 @@ describe('a hint about items that sent nothing', () => {
 			});
 		const messages = hintTexts(await desired({}));
 		expect(messages).toEqual(['Nothing changes, so nothing was sent.']);
-		expect(hintsOf(await desired({ previewOnly: true }))).toEqual([]);
+		expect(hintTexts(await desired({ previewOnly: true }))).toEqual(['Preview: nothing was sent.']);
 	});
 
 	test('is shown for a run that was joined', async () => {

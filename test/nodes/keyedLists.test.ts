@@ -154,6 +154,7 @@ describe('the groups of a new user', () => {
 		expect(records(run)).toEqual([
 			{
 				preview: true,
+				summary: expect.stringContaining('Would create user') as string,
 				request: {
 					method: 'POST',
 					path: '/admin/user/users',

@@ -1,5 +1,5 @@
 import type { IDataObject, INodePropertyCollection } from 'n8n-workflow';
-import { eventText, type Reading, readingOf, standardReading } from '../../sandbox';
+import { type Reading, readingOf, standardReading } from '../../sandbox';
 import { nodeUnderTest, records } from '../nodeUnderTest';
 
 const sizes = { users: 40, longestLog: 30, longestThread: 8 };

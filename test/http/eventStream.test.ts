@@ -122,7 +122,7 @@ describe('the end of the stream', () => {
 		['data: a\n\n', false],
 		['data: a\n\nevent: done\n', false],
 		['data: a\n\n: still there', false],
-	])('drops an event without a blank line, and says so: %j', async (text, isCutOff) => {
+	])('drops an event without a blank line: %j', async (text, isCutOff) => {
 		const batches = [];
 		const { response } = new ByteSource([bytesOf(text)]);
 		for await (const batch of readEventBatches(response, generous)) batches.push(batch);

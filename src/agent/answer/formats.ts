@@ -70,15 +70,6 @@ export const formats: readonly AnswerFormat[] = [
 		others: 'candidates=* usageMetadata=*',
 	},
 	{
-		name: 'Gemini Interactions', // https://ai.google.dev/api/interactions-api
-		signs: 'interaction.* content.delta&delta.type=* step.delta&delta.type=*',
-		texts: [delta('delta[type=text].text', 'content.delta step.delta')],
-		ends: 'interaction.complete interaction.completed',
-		reasons: 'interaction.status=completed',
-		stops: 'content.type=function_call step.type=function_call delta.type=function_call',
-		others: 'interaction.* content.* step.*',
-	},
-	{
 		name: 'Cohere Chat', // https://docs.cohere.com/v2/docs/streaming
 		signs: 'content-delta&delta.message=* content-start&delta.message=*',
 		texts: [delta('delta.message.content.text', 'content-start content-delta')],

@@ -1,72 +1,47 @@
 /**
  * The thread and the message of an answer, whose names the specification doesn't show (spec 4.5, 6). A
- * name such as `threadId` or `thread.id` outweighs that of a conversation, and that outweighs a bare `id`
- * in an event of the thread or the message.
+ * name such as `threadId` or `thread.id` outweighs that of a conversation.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { getValue, isIdentifier, isRecord } from '../../values/jsonObject';
 import { memoizeByName, splitWords } from '../../values/words';
+import type { ReceivedEvent } from './receivedEvent';
 import { hasOtherWord } from './statements';
-import { type ReceivedEvent, typeFields } from './receivedEvent';
 
 type Subject = 'thread' | 'message' | 'conversation';
 
 /** The names of the service, if Field Names has them: then only these are read. */
 export type IdentifierNames = Readonly<Partial<Record<Subject, string>>>;
 
-const subjects = new Map<string, Subject>([
-	['thread', 'thread'],
-	['message', 'message'],
-	['conversation', 'conversation'],
-	['chat', 'conversation'],
-]);
+const subjects: Readonly<Record<string, Subject>> = {
+	thread: 'thread',
+	message: 'message',
+	conversation: 'conversation',
+	chat: 'conversation',
+};
 
-/** What a name such as `threadId` or `thread` may identify. */
-const findSubject = memoizeByName(
-	(name): { readonly subject?: Subject; readonly isId: boolean } => {
-		const [first = '', id, ...others] = splitWords(name);
-		const isId = id === 'id';
-		return others.length > 0 || (id && !isId) ? { isId } : { subject: subjects.get(first), isId };
-	},
-);
-
-const isChange = memoizeByName((word) =>
-	/^(?:created|started|start|new|delta|completed|added|done|end)$/.test(word),
-);
-
-/** What an event of a type is about, so its bare `id` is that of this. */
-const subjectOf = memoizeByName((type): Subject | 'none' => {
-	const [subject = '', ...others] = splitWords(type)
-		.filter((word) => !isChange(word))
-		.reverse();
-	if (subject === 'thread') return others.length === 0 ? 'thread' : 'none';
-	return subject === 'message' ? 'message' : 'none';
+/** What a name such as `threadId` or `thread` identifies. */
+const findSubject = memoizeByName((name): Subject | 'none' => {
+	const [first = '', id = 'id', ...others] = splitWords(name);
+	const isName = id === 'id' && others.length === 0 && Object.hasOwn(subjects, first);
+	return (isName && subjects[first]) || 'none';
 });
 
-/** Records deeper inside, and further ones of an event, are not of the answer. */
+/** Further names in an event, and what is deeper inside, are not of the answer. */
+const maxNames = 1000;
 const maxDepth = 4;
-const maxRecords = 100;
 
-/** The records in a value, the outer ones first, without those of no answer. */
-function recordsIn(value: unknown): IDataObject[] {
-	let level: unknown[] = [value];
-	const records: IDataObject[] = [];
-	for (let depth = 0; depth < maxDepth && records.length < maxRecords; depth++) {
-		const found = level.flat().filter(isRecord).slice(0, maxRecords);
-		records.push(...found);
-		level = found.flatMap((record) =>
-			Object.keys(record).flatMap((name) => (hasOtherWord(name) ? [] : [record[name]])),
-		);
-	}
-	return records;
+/** Whether a record is a message of the user, or of a tool. */
+function isOther(record: object): boolean {
+	const { role } = record as IDataObject;
+	return typeof role === 'string' && hasOtherWord(role);
 }
 
-/** The thread and the message, by the events so far. */
 export class AnswerIdentifiers {
-	private bare: string | undefined;
 	private conversation: string | undefined;
 	/** The last message, which is that of the answer. */
 	messageId: string | undefined;
+	private namesLeft = 0;
 
 	/** @param named the thread, if it is known already */
 	constructor(
@@ -75,39 +50,38 @@ export class AnswerIdentifiers {
 	) {}
 
 	get threadId(): string | undefined {
-		return this.named ?? this.bare ?? this.conversation;
+		return this.named ?? this.conversation;
 	}
 
-	add(event: ReceivedEvent): void {
-		const types = event.typesBy(typeFields);
-		const isOther = types.some(hasOtherWord);
-		for (const record of recordsIn(event.value)) this.addNamed(record, isOther);
-		const { id } = event.record;
-		if (isOther || !isIdentifier(id)) return;
-		const about = types.map(subjectOf);
-		if (about.includes('thread') && !this.names.thread) this.bare ??= String(id);
-		if (about.includes('message') && !this.names.message) this.messageId = String(id);
+	add({ value }: ReceivedEvent): void {
+		this.namesLeft = maxNames;
+		this.search(value, 0);
 	}
 
-	private addNamed(record: IDataObject, isOther: boolean): void {
-		for (const subject of ['thread', 'message'] as const) {
-			const path = this.names[subject];
-			if (path !== undefined) this.note(subject, getValue(record, path), isOther);
-		}
-		for (const name of Object.keys(record)) {
-			const { subject, isId } = findSubject(name);
-			if (subject === undefined || this.names[subject]) continue;
-			const value = record[name];
-			if (isId) this.note(subject, value, isOther);
-			else if (isRecord(value)) this.note(subject, value.id, isOther);
+	private search(value: unknown, depth: number): void {
+		if (typeof value !== 'object' || value === null || depth > maxDepth || isOther(value)) return;
+		const { thread, message } = this.names;
+		if (thread !== undefined) this.note('thread', getValue(value, thread));
+		if (message !== undefined) this.note('message', getValue(value, message));
+		for (const [name, inner] of Object.entries(value) as Array<[string, unknown]>) {
+			if (this.namesLeft-- <= 0) return;
+			this.noteNamed(name, inner);
+			if (!hasOtherWord(name)) this.search(inner, depth + 1);
 		}
 	}
 
-	private note(subject: Subject, id: unknown, isOther: boolean): void {
+	private noteNamed(name: string, value: unknown): void {
+		const subject = findSubject(name);
+		const isOwn = subject === 'conversation' ? this.names.thread : this.names[subject as Subject];
+		if (subject === 'none' || isOwn !== undefined) return;
+		const isId = splitWords(name).length > 1;
+		this.note(subject, isRecord(value) ? (value as IDataObject).id : isId ? value : undefined);
+	}
+
+	private note(subject: Subject, id: unknown): void {
 		if (!isIdentifier(id)) return;
 		if (subject === 'thread') this.named ??= String(id);
-		else if (subject === 'conversation')
-			this.conversation ??= this.names.thread ? undefined : String(id);
-		else if (!isOther) this.messageId = String(id);
+		else if (subject === 'conversation') this.conversation ??= String(id);
+		else this.messageId = String(id);
 	}
 }

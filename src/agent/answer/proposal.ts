@@ -40,6 +40,8 @@ const isReasonName = memoizeByName((name: string) =>
 /** Events and values that are remembered. */
 const maxNames = 500;
 
+const maxDepth = 4;
+
 /** Events that are named alike. */
 interface NamedKind {
 	readonly signs: EventSigns;
@@ -114,20 +116,20 @@ export class Proposal {
 	}
 
 	private noteValues({ value }: ReceivedEvent): void {
-		const note = (record: unknown, path: string, depth: number): void => {
-			if (typeof record !== 'object' || record === null || depth > 4) return;
-			for (const [name, inner] of Object.entries(record) as Array<[string, unknown]>) {
-				const step = Array.isArray(record) ? '' : name;
-				const inside = [path, step].filter(Boolean).join('.');
-				if (typeof inner === 'object') note(inner, inside, depth + 1);
-				else if (isReasonName(name) && isReason(inner)) {
-					const key = `${inside}=${String(inner)}`;
-					if (this.values.size < maxNames && !this.values.has(key))
-						this.values.set(key, this.count);
-				}
-			}
-		};
-		note(value, '', 0);
+		this.noteInside(value, '', 0);
+	}
+
+	private noteInside(value: unknown, path: string, depth: number): void {
+		if (typeof value !== 'object' || value === null || depth > maxDepth) return;
+		for (const [name, inner] of Object.entries(value) as Array<[string, unknown]>) {
+			const inside = [path, Array.isArray(value) ? '' : name].filter(Boolean).join('.');
+			if (typeof inner === 'object') this.noteInside(inner, inside, depth + 1);
+			else if (isReasonName(name) && isReason(inner)) this.noteReason(`${inside}=${inner}`);
+		}
+	}
+
+	private noteReason(word: string): void {
+		if (this.values.size < maxNames && !this.values.has(word)) this.values.set(word, this.count);
 	}
 
 	private findPlace(): Place | undefined {
@@ -187,7 +189,7 @@ export class Proposal {
 	}
 }
 
-const isReason = (value: unknown) =>
+const isReason = (value: unknown): value is string | true =>
 	value === true || (typeof value === 'string' && /^[\w-]{1,40}$/.test(value));
 
 function isSnapshot({ grows, first, last, count }: Place): boolean {

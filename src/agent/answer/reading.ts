@@ -68,9 +68,12 @@ export function findFailure(event: ReceivedEvent): unknown {
 	return typeof record.code === 'string' && isErrorCode(record.code) ? value : undefined;
 }
 
-type Column =
-	| ('signs' | 'begins' | 'ends' | 'reasons' | 'stops')
-	| ('failures' | 'failedParts' | 'others' | 'ignored' | 'unclear');
+const columnNames = [
+	...(['signs', 'begins', 'ends', 'reasons', 'stops'] as const),
+	...(['failures', 'failedParts', 'others', 'ignored', 'unclear'] as const),
+];
+
+type Columns = Readonly<Record<(typeof columnNames)[number], NamedEvents>>;
 
 /** A longer text is no mark. */
 const maxMark = 40;
@@ -97,7 +100,7 @@ const nothing: EventReading = {
 
 /** Reads events by a row of the table, by the format of a user, or by a row that a user extended. */
 export class FormatReader {
-	private readonly columns: Readonly<Record<Column, NamedEvents>>;
+	private readonly columns: Columns;
 	private readonly texts: readonly TextReader[];
 	/** Events that have a text, even if it is empty. */
 	private readonly textEvents: NamedEvents;
@@ -105,19 +108,8 @@ export class FormatReader {
 	private readonly writers: readonly Path[];
 
 	constructor(readonly format: AnswerFormat) {
-		const column = (name: Column) => new NamedEvents(listWords(format[name]));
-		this.columns = {
-			signs: column('signs'),
-			begins: column('begins'),
-			ends: column('ends'),
-			reasons: column('reasons'),
-			stops: column('stops'),
-			failures: column('failures'),
-			failedParts: column('failedParts'),
-			others: column('others'),
-			ignored: column('ignored'),
-			unclear: column('unclear'),
-		};
+		const columns = columnNames.map((name) => [name, new NamedEvents(listWords(format[name]))]);
+		this.columns = Object.fromEntries(columns) as Columns;
 		const more = listWords(format.textEvents);
 		this.texts = format.texts.map(({ path, events, mode, message }) => {
 			const named = listWords(events);

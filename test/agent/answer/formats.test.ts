@@ -40,7 +40,7 @@ describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
 			expect({ output, complete }).toEqual({ output: textOf([first, second]), complete: true });
 		});
 
-		test('is never complete where it is cut off', () => {
+		test('is incomplete if the stream is interrupted', () => {
 			const events = eventsOf(protocol, 'in pieces', [second]);
 			const entries = confirmed(events);
 			for (let count = 0; count < events.length; count++) {
@@ -49,7 +49,7 @@ describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
 			}
 		});
 
-		test('is not complete with an event that its format does not name', () => {
+		test('is not complete with an unknown event', () => {
 			const events = eventsOf(protocol, 'in pieces', [second]);
 			const entries = confirmed(events);
 			for (let index = 0; index <= events.length; index++) {

@@ -105,7 +105,7 @@ describe('a confirmed format', () => {
 		expect(read(lines, entries)).toMatchObject({ complete: false, incompleteReason });
 	});
 
-	test('names unknown events beside those of the user', () => {
+	test('adds unknown events to the entries', () => {
 		const entries = { ...deltas, 'answer.otherEvents': ['note'] };
 		const { fieldNames } = read('note {}\nsay {"text":"Sales"}\nannex {}\nover {}', entries);
 		expect(fieldNames).toEqual({ ...deltas, 'answer.otherEvents': ['note', 'annex'] });

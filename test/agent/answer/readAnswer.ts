@@ -1,6 +1,7 @@
 import { Answer, type AnswerSettings } from '../../../src/agent/answer/receivedAnswer';
 import { OwnFormat } from '../../../src/agent/answer/ownFormat';
 import { readEvents } from '../../../src/agent/answer/receivedEvent';
+import type { ErrorDetails } from '../../../src/api/errors';
 import type { FieldNameEntries } from '../../../src/api/fieldNames';
 
 /** The type of an event, if it has one, and its data, which is sent as JSON if it is no text. */
@@ -20,6 +21,9 @@ export function parseEvents(lines: string): Sent[] {
 		});
 }
 
+/** What only the result of an answer that ended has. */
+const unfinished: Pick<ReturnType<Answer['result']>, 'incompleteReason' | 'fieldNames'> = {};
+
 /** Reads an answer to its end, or until the agent fails. */
 export function readAnswer(
 	events: readonly Sent[],
@@ -29,13 +33,14 @@ export function readAnswer(
 	const own = entries && new OwnFormat(entries, 'the format');
 	const answer = new Answer({ own, ...settings });
 	let live = '';
+	const reading = (failure?: ErrorDetails) => ({ failure, live, format: answer.formatName });
 	for (const [event, sent] of events) {
 		const data = typeof sent === 'string' ? sent : JSON.stringify(sent);
 		for (const each of readEvents({ event, data, id: undefined })) {
 			const { text, failure } = answer.add(each);
 			live += text;
-			if (failure) return { ...answer.part(), failure, live, format: answer.formatName };
+			if (failure) return { ...unfinished, ...answer.part(), ...reading(failure) };
 		}
 	}
-	return { ...answer.result(true), live, format: answer.formatName };
+	return { ...answer.result(true), ...reading() };
 }

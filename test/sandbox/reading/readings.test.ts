@@ -52,7 +52,12 @@ test.each(recordTypes.filter((type) => type !== 'answer'))(
 
 test('describes a reading by what differs from the standard', () => {
 	expect(describeReading(standardReading)).toBe('');
-	expect(fieldNamesOf(standardReading)).toEqual({});
+	expect(fieldNamesOf(standardReading)).toEqual({
+		'answer.text': 'delta',
+		'answer.events': ['delta'],
+		'answer.finalEvent': 'done',
+		'answer.otherEvents': ['thread'],
+	});
 	const reading: Reading = {
 		...standardReading,
 		keywords: 'names',

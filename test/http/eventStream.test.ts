@@ -11,6 +11,7 @@ import {
 import { readStreamOptions } from '../../src/forms/streamOptions';
 import { filledIn } from '../forms/filledIn';
 import { ByteSource, readStreamEvents } from './byteSource';
+import { randomRuns } from '../randomRuns';
 
 const generousFor = (subject: 'answer' | 'stream') => ({
 	...readStreamOptions(filledIn({}), subject),
@@ -101,6 +102,7 @@ describe.each([
 				chunks.push(bytes.subarray(at));
 				expect((await gather(new ByteSource(chunks))).events).toEqual(parsed);
 			}),
+			randomRuns(50),
 		);
 	});
 

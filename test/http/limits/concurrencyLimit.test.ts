@@ -8,6 +8,7 @@ import type { TimeSource } from '../../../src/http/timedQueue';
 import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
 import { VirtualTime } from '../virtualTime';
 import { Client, constantLatency, pool, success } from './simulation';
+import { randomRuns } from '../../randomRuns';
 
 let time: VirtualTime;
 
@@ -113,6 +114,7 @@ describe('a pause', () => {
 					expect(time.now()).toBeLessThan(Math.max(...pauses, 125) + 5);
 				},
 			),
+			randomRuns(50),
 		);
 	});
 
@@ -203,7 +205,7 @@ describe('the queue', () => {
 				await time.until(start());
 				expect(limit.inFlight).toBe(0);
 			}),
-			{ numRuns: 50 },
+			randomRuns(10),
 		);
 	});
 

@@ -18,8 +18,9 @@ import { Pace, type PacedRequest } from './pace';
 /** Six let none wait that reads a handful of items. n8n's thread sends and reads 90 in 100 ms. */
 export const requestsAtOnce = { initial: 6, maximum: 90 } as const;
 
-/** As many as a service of two rejects of the first window. After a mistake, four times as many. */
+/** As many as a service of two rejects of the first window. Each response makes the earlier ones count less. */
 const rejectionsOfRate = 4;
+const fading = 0.9;
 
 /**
  * Without Retry-After, the pause doubles from an eighth of a second, a few times the latency of a
@@ -168,6 +169,7 @@ export class ConcurrencyLimit {
 		this.resize(request);
 		if (status === 'rejected') this.noteRejection(request, outcome, isProbe);
 		else if (isProbe && status === 'success') this.pause = undefined;
+		else if (status === 'success') this.rateRejections *= fading;
 		else if (isProbe) pause.until = this.lastUsed;
 		this.judge();
 		this.queue.run();
@@ -235,7 +237,7 @@ export class ConcurrencyLimit {
 	private confirm(pause: Pause): void {
 		pause.isCertain = true;
 		this.hasEvidence = true;
-		const needed = this.pace.isLimited ? 1 : rejectionsOfRate * 4 ** this.pace.mistakes;
+		const needed = this.pace.isLimited ? 1 : rejectionsOfRate;
 		if (this.rateRejections >= needed && pause.failedProbes === 0) {
 			this.pace.measure(pause.first, this.lastSent, pause.until);
 			this.rateRejections = 0;

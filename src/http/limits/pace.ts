@@ -26,8 +26,6 @@ export class Pace {
 	readyAt = 0;
 	/** A 429 of a request up to this number doesn't lower the rate again. */
 	loweredUpTo = 0;
-	/** How often a rate was not what limits. */
-	mistakes = 0;
 	/** Requests per millisecond right after the last 429; Infinity if the service shows no rate. */
 	private rate = Infinity;
 	private growingSince = 0;
@@ -91,9 +89,7 @@ export class Pace {
 		this.rate = slower * Math.min(this.rate * this.growthAt(now), measured);
 		this.growingSince = from;
 		this.readyAt = Math.max(from, this.readyAt);
-		if (this.falls < maxFalls) return;
-		this.forget();
-		this.mistakes += 1;
+		if (this.falls >= maxFalls) this.forget();
 	}
 
 	private forget(): void {

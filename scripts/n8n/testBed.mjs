@@ -147,12 +147,12 @@ async function createCredentials(client, sandbox) {
 		'integrationServiceOAuth2Api',
 		sandbox.credential,
 	);
-	const { baseUrl, clientId, clientSecret, authUrl, accessTokenUrl, scope } =
+	const { baseUrl, clientId, clientSecret, authUrl, accessTokenUrl, scope, fieldNames } =
 		sandbox.userCredential;
 	const userCredential = await client.createCredential(
 		'Sandbox user',
 		'integrationServiceUserOAuth2Api',
-		{ baseUrl, clientId, clientSecret, authUrl, accessTokenUrl, scope },
+		{ baseUrl, clientId, clientSecret, authUrl, accessTokenUrl, scope, fieldNames },
 	);
 	await signIn(client, userCredential);
 	return { credential, userCredential };

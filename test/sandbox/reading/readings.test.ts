@@ -52,12 +52,13 @@ test.each(recordTypes.filter((type) => type !== 'answer'))(
 
 test('describes a reading by what differs from the standard', () => {
 	expect(describeReading(standardReading)).toBe('');
-	expect(fieldNamesOf(standardReading)).toEqual({
+	const answer = {
 		'answer.text': 'delta',
 		'answer.events': ['delta'],
 		'answer.finalEvent': 'done',
 		'answer.otherEvents': ['thread'],
-	});
+	};
+	expect(fieldNamesOf(standardReading)).toEqual(answer);
 	const reading: Reading = {
 		...standardReading,
 		keywords: 'names',
@@ -76,6 +77,7 @@ test('describes a reading by what differs from the standard', () => {
 		'errorStatuses: user-not-found 429',
 	]);
 	expect(fieldNamesOf(reading)).toEqual({
+		...answer,
 		'user.groupIds': 'userGroups.id',
 		'run.status': 'phase',
 		'answer.events': ['says'],

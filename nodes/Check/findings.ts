@@ -84,10 +84,10 @@ const credentialField = `'${fieldNamesLabel}' in the credential`;
 /** What a user puts in place of a name that only they can find. */
 const blank = 'NAME';
 
-export const addIf = (condition: string, key: string) =>
+const addIf = (condition: string, key: string) =>
 	`If ${condition}, add its name in place of ${blank} to ${credentialField}: ${JSON.stringify({ [key]: blank })}`;
 
-export const correct = (key: string) =>
+const correct = (key: string) =>
 	`Correct or remove "${key}" in ${credentialField}: ${JSON.stringify({ [key]: blank })}`;
 
 /** The verdict on what could not be read. Faults of our own are thrown. */

@@ -2,7 +2,7 @@
 import { memoizeByName, oneOf, splitWords, words } from '../../values/words';
 
 /** What has such a word, as a name, a type, or a role, is no answer. */
-export const isOtherWord = oneOf(
+const isOtherWord = oneOf(
 	words(
 		`tool tools function functions call calls arguments args action input inputs observation search
 		retrieval sql query step steps reasoning think thinking thought thoughts monologue plan planning

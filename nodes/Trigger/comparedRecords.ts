@@ -125,10 +125,10 @@ function countedEvents(
 	return state.readBy === readBy ? triggerOn : triggerOn.filter((event) => event !== 'changed');
 }
 
-async function listRecords(poll: RecordPoll, isFirst: boolean, limit = maxRecords + 1) {
+async function listRecords(poll: RecordPoll, isFirst: boolean, limit?: number) {
 	const { resource } = poll.settings;
 	const operation = `${resource}.getAll` as const;
-	const request = { query: { active: activeOrNot }, limit };
+	const request = { query: { active: activeOrNot }, limit, enough: maxRecords + 1 };
 	const records = await readWatched(poll, isFirst, operation, request);
 	if (records.length > maxRecords) {
 		throw tooMany(

@@ -17,6 +17,8 @@ import type { ServiceClient, ServiceRequest } from './client';
 export interface ListRequest extends ServiceRequest {
 	/** Undefined for all records. */
 	readonly limit?: number;
+	/** A list of all records isn't read further, as the caller refuses so many. */
+	readonly enough?: number;
 	/** For a list by cursor: continue after the record with this identifier. */
 	readonly searchAfterId?: string;
 	/** The field with the identifier: a name, or a path with dots. */
@@ -154,7 +156,8 @@ async function readPages(service: ServiceClient, operation: Operation, request: 
 			}
 			// With a limit, a page that is shorter than an earlier one ends the list, to save a request.
 			const isShort = list.length < Math.min(longest, pageSize);
-			if (records.length >= limit || (limit < Infinity && isShort)) break;
+			const mayEnd = limit < Infinity && isShort;
+			if (mayEnd || records.length >= Math.min(limit, request.enough ?? Infinity)) break;
 			longest = Math.max(longest, list.length);
 		}
 	} finally {

@@ -36,6 +36,12 @@ interface SearchResult {
 	readonly reason: string;
 }
 
+/**
+ * Records of a search, at most. With a limit, a short page ends the search, which saves a request for
+ * each key. What the search misses, the whole list shows.
+ */
+const maxSearched = 1000;
+
 /** Similar records that a message names, at most. */
 const maxSimilar = 3;
 
@@ -205,7 +211,8 @@ export class KeyedRecords {
 	private async read(keywords?: string): Promise<IDataObject[]> {
 		const { label, list, noun } = this.kind;
 		const query = this.canSearch ? { keywords, active: activeOrNot } : {};
-		return await readList(this.service, list, { query }).catch((error: unknown) => {
+		const limit = keywords === undefined ? undefined : maxSearched;
+		return await readList(this.service, list, { query, limit }).catch((error: unknown) => {
 			if (!(error instanceof ServiceError) || error.httpStatus === null) throw error;
 			const purpose = `The node sent this request to find the ${noun} by ${label}.`;
 			const description = `${error.details.description} ${purpose}`;

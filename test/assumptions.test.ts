@@ -17,6 +17,7 @@ const lines: Readonly<Record<Question | keyof Reading, string>> = {
 	listedAddresses: 'Case of addresses in lists',
 	groupLists: 'Lists in the record of a user group',
 	lists: 'Fields of records in lists',
+	pages: 'Records in a page',
 	keywords: 'What a search with keywords finds',
 	userUpdateIgnores: ignoredFields,
 	groupUpdateIgnores: ignoredFields,

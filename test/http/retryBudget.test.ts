@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { RetryBudget } from '../../../src/http/limits/retryBudget';
+import { RetryBudget } from '../../src/http/retryBudget';
 
 /** Sends an item until it succeeds or must not be retried, and returns the number of requests. */
 function requestsOf(budget: RetryBudget, maxRetries: number, succeeds: () => boolean): number {

@@ -18,7 +18,7 @@ const lines: Readonly<Record<Question | keyof Reading, string>> = {
 	listedKeys: 'Field with the address or name of a record',
 	groupLists: 'Lists in the record of a user group',
 	lists: 'Fields of records in lists',
-	pages: 'Size of pages',
+	pages: 'Records in a page',
 	keywords: 'What a search with keywords finds',
 	userUpdateIgnores: ignoredFields,
 	groupUpdateIgnores: ignoredFields,

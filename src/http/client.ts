@@ -27,7 +27,7 @@ import {
 	send,
 	type SendOptions,
 } from './request';
-import { tenantLimits, type TenantLimits } from './limits/tenantLimits';
+import { tenantLimits, type TenantLimits } from './tenantLimits';
 import { ExecutionTokens, isTokenRejected } from './auth/executionTokens';
 
 /** Which credential a node uses, as stored in its `authentication` parameter. */

@@ -7,7 +7,7 @@ import type { ErrorDetails } from '../api/errors';
 import { errorCodes, isErrorCode } from '../api/errorCodes';
 import { isWebPage, readErrorText } from './errorBody';
 import { mayHaveActed } from './networkError';
-import { isTooLong } from './limits/concurrencyLimit';
+import { isTooLong } from './retryAfter';
 import type { HttpResponse } from './request';
 
 export interface ErrorResponse extends Omit<HttpResponse, 'body' | 'close'> {

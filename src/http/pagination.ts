@@ -198,31 +198,36 @@ async function readAfterCursor(
 	{ maximum }: Paging,
 	request: LimitedRequest,
 ): Promise<IDataObject[]> {
-	const { limit, idField } = request;
-	const identify = identifierReader(operation, idField);
+	const { limit } = request;
+	const identify = identifierReader(operation, request.idField);
 	const collector = new Collector(identify);
 	const { records } = collector;
-	let longest: number = limits.logs.default;
-	for (let cursor = request.searchAfterId; ;) {
-		const size = maximum && Math.min(limit - records.length, maximum);
-		const query = { ...request.query, searchAfterId: cursor, limit: size };
+	/** Reads the next page; what its length shows; and where to continue. */
+	const readPage = async (cursor: string | undefined) => {
+		const size = Math.min(limit - records.length, maximum ?? Infinity);
+		const paging = { searchAfterId: cursor, limit: maximum && size };
+		const query = { ...request.query, ...paging };
 		const { body } = await service.request(operation, { ...request, query });
 		const list = requireList(body);
 		const hasNew = collector.add(list);
-		if (records.length >= limit) return records.slice(0, limit);
-		const isFull = size !== undefined && list.length >= size;
-		if (!hasNew && !isFull) return records;
-		if (!hasNew) throw repeatedPage(request);
-		// With a limit, a page that is shorter than an earlier one ends the list, to save a request.
-		const isShort = size !== undefined && list.length < Math.min(size, longest);
-		if (limit < Infinity && isShort) return records;
-		longest = Math.max(longest, list.length);
-		const last = list.at(-1);
-		cursor = last && identify(last);
+		const isFull = list.length >= size;
+		if (!hasNew && isFull) throw repeatedPage(request);
+		return { hasNew, isFull, size, length: list.length, last: list.at(-1) ?? {} };
+	};
+	// With a limit, a page that is shorter than an earlier one ends the list, to save a request.
+	const mayBeShort = limit === Infinity || maximum === undefined;
+	let longest: number = limits.logs.default;
+	for (let cursor = request.searchAfterId; ;) {
+		const { hasNew, isFull, size, length, last } = await readPage(cursor);
+		if (!hasNew || records.length >= limit) break;
+		if (!mayBeShort && length < Math.min(size, longest)) break;
+		longest = Math.max(longest, length);
+		cursor = identify(last);
 		if (cursor !== undefined) continue;
 		// The list may be complete. This matters only if the user needs all records.
 		const mayEnd = maximum === undefined ? limit < Infinity : !isFull;
-		if (mayEnd) return records;
+		if (mayEnd) break;
 		throw noIdentifier(request);
 	}
+	return records.slice(0, limit);
 }

@@ -10,8 +10,8 @@ import type {
 } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
 import { hasServiceCode } from './errorBody';
-import { isTooLong, type RequestOutcome } from './limits/concurrencyLimit';
-import { TenantLimits } from './limits/tenantLimits';
+import type { RequestOutcome } from './limits/concurrencyLimit';
+import { TenantLimits } from './tenantLimits';
 import {
 	cancelledFailure,
 	mayHaveActed,
@@ -19,7 +19,7 @@ import {
 	type RequestPurpose,
 } from './networkError';
 import { maxBodyBytes, readBody } from './readBody';
-import { readRetryAfter } from './retryAfter';
+import { isTooLong, readRetryAfter } from './retryAfter';
 
 /** What a request needs of n8n; node, picker and trigger contexts all have it. */
 export interface RequestContext extends Pick<FunctionsBase, 'getCredentials' | 'logger'> {

@@ -3,6 +3,13 @@
 /** In seconds: a later retry is another execution's. */
 const longest = 86_400;
 
+/** A longer one is reported instead of waited for: nobody watches an item for so long. Milliseconds. */
+export const longestWait = 120_000;
+
+export function isTooLong(retryAfterSeconds = 0): boolean {
+	return retryAfterSeconds * 1000 > longestWait;
+}
+
 const month = '(?<month>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const time = '(?<time>\\d\\d:\\d\\d:\\d\\d)';
 

@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import { onAbort } from './wait';
 
 /** Clock, timer and chance, which simulations replace. */
@@ -8,6 +9,12 @@ export interface TimeSource {
 	/** From 0 to 1. */
 	readonly random: () => number;
 }
+
+export const realTime: TimeSource = {
+	now: () => performance.now(),
+	sleep,
+	random: () => Math.random(),
+};
 
 /** A longer timer would stay behind when the execution is cancelled, in milliseconds. */
 const maxTimer = 1000;

@@ -30,7 +30,7 @@ export const threadCases = {
 				items: () => [
 					{
 						threadId: threadAt(sandbox, -1).threadId,
-						answer: deltasFor(question).join(''),
+						output: deltasFor(question).join(''),
 						complete: true,
 					},
 				],

@@ -10,7 +10,7 @@ import {
 import { ByteSource } from './byteSource';
 import type { ServiceError } from '../../src/api/errors';
 import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
-import { TenantLimits } from '../../src/http/limits/tenantLimits';
+import { TenantLimits } from '../../src/http/tenantLimits';
 
 const node = { name: 'Node', type: 'package.node' } as INode;
 const message: HttpMessage = {

@@ -111,10 +111,10 @@ describe('the groups of a new user', () => {
 	);
 
 	test.each<[unknown, string]>([
-		[[2_147_483_648], 'User Group Names or IDs: the ID 2147483648 is too high'],
-		['1,99999999999', 'User Group Names or IDs: the ID 99999999999 is too high'],
-		[[-1], 'the value "-1" is not a whole number of at least 0'],
-		[[1.5], 'the value "1.5" is not a whole number of at least 0'],
+		[[2_147_483_648], 'the value "2147483648" is not a whole number from 0 to'],
+		['1,99999999999', 'the value "99999999999" is not a whole number from 0 to'],
+		[[-1], 'the value "-1" is not a whole number from 0 to'],
+		[[1.5], 'the value "1.5" is not a whole number from 0 to'],
 	])('%j are refused before a request', async (groupIds, message) => {
 		const error = errorItem(await create(groupIds));
 		expect(error.message).toContain(message);

@@ -9,7 +9,7 @@ const replacement = '***';
 function base64Inside(text: string): string[] {
 	return [0, 1, 2].map((before) => {
 		const bytes = Buffer.from(`${' '.repeat(before)}${text}`);
-		const encoded = bytes.toString('base64').replace(/=+$/, '');
+		const encoded = bytes.toString('base64').replaceAll('=', '');
 		const isPartial = bytes.length % 3 !== 0;
 		return encoded.slice(before === 0 ? 0 : before + 1, isPartial ? -1 : undefined);
 	});

@@ -11,16 +11,15 @@
  * - While the rate isn't certain, each 429 pauses and measures it. Later, a single one only lowers it.
  * - After half a minute of rejections, or if Retry-After is too long, waiting requests are refused.
  */
-import { sleep } from 'n8n-workflow';
-import { TimedQueue, type TimeSource } from '../timedQueue';
+import { longestWait } from '../retryAfter';
+import { realTime, TimedQueue, type TimeSource } from '../timedQueue';
 import { Pace, type PacedRequest } from './pace';
 
 /** Six let none wait that reads a handful of items. n8n's thread sends and reads 90 in 100 ms. */
 export const requestsAtOnce = { initial: 6, maximum: 90 } as const;
 
-/** As many as a service of two rejects of the first window. Each response makes the earlier ones count less. */
-const rejectionsOfRate = 4;
-const fading = 0.9;
+/** As many as a service of two rejects of the first window. Seven responses in between halve them. */
+const rateEvidence = { rejections: 4, fading: 0.9 } as const;
 
 /**
  * Without Retry-After, the pause doubles from an eighth of a second, a few times the latency of a
@@ -31,19 +30,11 @@ const unaskedPause = { first: 125, longest: 4000 } as const;
 /** Longer than the restart of a service or a gateway takes. */
 const maxOutage = 30_000;
 
-/** A longer Retry-After is reported instead of waited for: nobody watches an item for so long. */
-const maxPause = 120_000;
-
 /** A pause is longer by up to a tenth, so several processes don't come back together. */
 const spread = 0.1;
 
 /** A probe that takes longer is followed by another. A shorter time without requests shows nothing. */
 const step = 1000;
-
-/** Whether a Retry-After, in seconds, is too long to wait for. */
-export function isTooLong(retryAfterSeconds = 0): boolean {
-	return retryAfterSeconds * 1000 > maxPause;
-}
 
 /** How a request ended. What failed otherwise shows nothing about the limits of the service. */
 export interface RequestOutcome {
@@ -59,10 +50,7 @@ export interface Slot {
 	release(outcome: RequestOutcome): void;
 }
 
-interface Waiting {
-	readonly counted: boolean;
-	readonly readyAt: number;
-}
+type Waiting = Readonly<{ counted: boolean; readyAt: number }>;
 
 interface SentRequest extends PacedRequest {
 	readonly counted: boolean;
@@ -85,8 +73,6 @@ interface Pause {
 	/** It isn't chance. */
 	isCertain: boolean;
 }
-
-const realTime: TimeSource = { now: () => performance.now(), sleep, random: () => Math.random() };
 
 export class ConcurrencyLimit {
 	/** How many requests are under way. */
@@ -139,7 +125,7 @@ export class ConcurrencyLimit {
 	}
 
 	private readyAt({ counted, readyAt }: Waiting): number {
-		if (counted && this.inFlight >= this.limit) return Infinity;
+		if (counted && !this.pause && this.inFlight >= this.limit) return Infinity;
 		return Math.max(readyAt, this.pause?.until ?? 0, counted ? this.pace.readyAt : 0);
 	}
 
@@ -169,7 +155,7 @@ export class ConcurrencyLimit {
 		this.resize(request);
 		if (status === 'rejected') this.noteRejection(request, outcome, isProbe);
 		else if (isProbe && status === 'success') this.pause = undefined;
-		else if (status === 'success') this.rateRejections *= fading;
+		else if (status === 'success') this.rateRejections *= rateEvidence.fading;
 		else if (isProbe) pause.until = this.lastUsed;
 		this.judge();
 		this.queue.run();
@@ -191,8 +177,8 @@ export class ConcurrencyLimit {
 		const isNew = pause !== this.pause;
 		this.pause = pause;
 		if (isProbe) {
-			const failedProbes = pause.failedProbes + 1;
-			Object.assign(pause, { failedProbes, last: this.lastSent, until: 0 });
+			pause.failedProbes += 1;
+			Object.assign(pause, { last: this.lastSent, until: 0 });
 		}
 		const isCounted = outcome.rateLimited && request.number > this.pace.loweredUpTo;
 		if (isCounted) this.rateRejections += isNew ? 2 : 1;
@@ -200,14 +186,14 @@ export class ConcurrencyLimit {
 		const least = isNew || isProbe ? now + unasked : 0;
 		pause.retryAt = Math.max(pause.retryAt, request.retryAt, pause.first.retryAt, least);
 		const longer = (pause.retryAt - now) * (1 + spread * this.time.random());
-		pause.until = Math.max(pause.until, now + Math.min(longer, maxPause));
+		pause.until = Math.max(pause.until, now + Math.min(longer, longestWait));
 	}
 
 	/** A new pause if a rejection shows more than chance. */
 	private findEvidence(request: SentRequest, outcome: RequestOutcome): Pause | undefined {
 		const near = [-1, 1].map((offset) => this.recent.get(request.number + offset));
 		const neighbor = near.find((each) => each?.status === 'rejected');
-		const showsRate = outcome.rateLimited && this.pace.shows(request);
+		const showsRate = outcome.rateLimited && request.number > this.pace.loweredUpTo;
 		if (!neighbor && !(showsRate && this.pace.isMeasuring)) {
 			if (showsRate) this.pace.lower(this.lastUsed, this.lastSent);
 			return undefined;
@@ -237,7 +223,7 @@ export class ConcurrencyLimit {
 	private confirm(pause: Pause): void {
 		pause.isCertain = true;
 		this.hasEvidence = true;
-		const needed = this.pace.isLimited ? 1 : rejectionsOfRate;
+		const needed = this.pace.isLimited ? 1 : rateEvidence.rejections;
 		if (this.rateRejections >= needed && pause.failedProbes === 0) {
 			this.pace.measure(pause.first, this.lastSent, pause.until);
 			this.rateRejections = 0;
@@ -247,7 +233,7 @@ export class ConcurrencyLimit {
 
 	private isOutage(now: number): boolean {
 		const { isCertain = false, retryAt = 0, since = 0 } = this.pause ?? {};
-		return isCertain && (retryAt - now > maxPause || now - since >= maxOutage);
+		return isCertain && (retryAt - now > longestWait || now - since >= maxOutage);
 	}
 
 	/** What was learned is no longer certain after a while: a service has usually recovered. */

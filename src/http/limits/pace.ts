@@ -45,11 +45,6 @@ export class Pace {
 		return this.isLimited && this.measuredRequests < measuringRequests;
 	}
 
-	/** Whether a 429 shows that the rate is too high, and not only what an earlier one showed. */
-	shows({ number }: PacedRequest): boolean {
-		return this.isLimited && number > this.loweredUpTo;
-	}
-
 	/** A request goes now. */
 	sent(request: PacedRequest): void {
 		const { at } = request;
@@ -81,8 +76,9 @@ export class Pace {
 		this.lower(at, lastSent, isCertain ? Infinity : measured, pausedUntil);
 	}
 
-	/** Lowers the rate to a tenth less, or to a tenth less than was measured. */
+	/** Lowers the rate, if there is one, to a tenth less, or to a tenth less than was measured. */
 	lower(now: number, lastSent: number, measured = Infinity, from = now): void {
+		if (!this.isLimited && measured === Infinity) return;
 		this.loweredUpTo = lastSent;
 		const hasGrown = this.growthAt(now) > 1 / slower;
 		this.falls = this.isLimited && !hasGrown ? this.falls + 1 : 0;

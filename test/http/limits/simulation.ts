@@ -4,7 +4,7 @@ import {
 	type RequestOutcome,
 	requestsAtOnce,
 } from '../../../src/http/limits/concurrencyLimit';
-import { RetryBudget } from '../../../src/http/limits/retryBudget';
+import { RetryBudget } from '../../../src/http/retryBudget';
 import { pauseBefore } from '../../../src/http/request';
 import { SeededRandom } from '../../sandbox/random';
 import type { VirtualTime } from '../virtualTime';
@@ -27,7 +27,7 @@ const maxRetries = 3;
 export const success: Answer = { status: 'success' };
 
 /** Chances that each promise is kept with. */
-export const seeds = Array.from({ length: 24 }, (_seed, index) => index + 1);
+export const seeds = [1, 2];
 
 /** What a request costs n8n's one thread to send, and again to read; milliseconds. */
 export const cpu = 1;
@@ -45,18 +45,98 @@ export function constantLatency(time: VirtualTime, milliseconds: number): Servic
 	};
 }
 
-/** Answers after so many milliseconds, and rejects some requests at random. */
+/** A time from the first to the second number of milliseconds. */
+type Range = readonly [number, number];
+
+/** Rejects some requests at random, as a service does that others use, too. */
 export function unreliable(
 	time: VirtualTime,
-	milliseconds: number,
-	share: number,
-	rejection: Answer,
 	seed: number,
+	options: {
+		readonly share: number;
+		readonly rejection: Answer;
+		readonly rejects: Range;
+		readonly responds?: Range;
+	},
 ): Service {
+	const { share, rejection, rejects, responds = [50, 50] } = options;
 	const random = seeded(1000 + seed);
 	return async () => {
-		await time.sleep(milliseconds);
-		return random() < share ? rejection : success;
+		const isRejected = random() < share;
+		const [least, most] = isRejected ? rejects : responds;
+		await time.sleep(least + random() * (most - least));
+		return isRejected ? rejection : success;
+	};
+}
+
+/** Rejects what exceeds a number of requests under way, and works on the others. */
+export function crowded(time: VirtualTime, most: number, rejection: Answer): Service {
+	let inWork = 0;
+	return async () => {
+		if (inWork >= most) {
+			await time.sleep(2);
+			return rejection;
+		}
+		inWork += 1;
+		await time.sleep(100);
+		inWork -= 1;
+		return success;
+	};
+}
+
+/** Rejects everything between two times, in milliseconds. */
+export class Outage {
+	/** Requests during the outage. */
+	requests = 0;
+	/** From its end to the next request, in milliseconds. */
+	recovery = Infinity;
+
+	constructor(
+		private readonly time: VirtualTime,
+		private readonly from: number,
+		private readonly to: number,
+		private readonly rejection: Answer,
+	) {}
+
+	readonly answer: Service = async () => {
+		const now = this.time.now();
+		const isDown = now >= this.from && now < this.to;
+		if (isDown) this.requests += 1;
+		else if (now >= this.to) this.recovery = Math.min(this.recovery, now - this.to);
+		await this.time.sleep(isDown ? 5 : 100);
+		return isDown ? this.rejection : success;
+	};
+}
+
+/** Allows so many requests in each period, and asks to wait until the next one. */
+export class Quota {
+	private refused = 0;
+	private allowed = 0;
+	private period = 0;
+	private used = 0;
+
+	constructor(
+		private readonly time: VirtualTime,
+		private readonly count: number,
+		private readonly milliseconds: number,
+	) {}
+
+	/** The part of all requests that it refused. */
+	get refusedShare(): number {
+		return this.refused / (this.refused + this.allowed);
+	}
+
+	readonly answer: Service = async () => {
+		const now = this.time.now();
+		const period = Math.floor(now / this.milliseconds);
+		if (period !== this.period) this.used = 0;
+		this.period = period;
+		const isAllowed = this.used < this.count;
+		if (isAllowed) this.used += 1;
+		this[isAllowed ? 'allowed' : 'refused'] += 1;
+		await this.time.sleep(isAllowed ? 20 : 2);
+		const retryAfterMs = Math.ceil(((period + 1) * this.milliseconds - now) / 1000) * 1000;
+		return isAllowed ? success : { status: 'rejected', rateLimited: true, retryAfterMs };
 	};
 }
 

@@ -99,7 +99,7 @@ export function keyedGroups({ collection }: BodyForm): KeyedList {
 		parameter: `${collection}.groupIds`,
 		names: 'groupId',
 		read: (form) =>
-			names.map((name) => form.parameter<unknown>(name, null)).filter((value) => !isEmpty(value)),
+			names.map((name) => form.parameter<unknown>(name, '')).filter((value) => !isEmpty(value)),
 	};
 }
 

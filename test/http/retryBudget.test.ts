@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { RetryBudget } from '../../../src/http/limits/retryBudget';
-import { randomRuns } from '../../randomRuns';
+import { RetryBudget } from '../../src/http/retryBudget';
+import { randomRuns } from '../randomRuns';
 
 /** Sends an item until it succeeds or must not be retried, and returns the number of requests. */
 function requestsOf(budget: RetryBudget, maxRetries: number, succeeds: () => boolean): number {

@@ -1,4 +1,4 @@
-import { ConcurrencyLimit } from './concurrencyLimit';
+import { ConcurrencyLimit } from './limits/concurrencyLimit';
 import { RetryBudget } from './retryBudget';
 
 /** More than an instance uses at a time. The least recently used tenant is removed first. */

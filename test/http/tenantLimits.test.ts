@@ -1,4 +1,4 @@
-import { tenantLimits } from '../../../src/http/limits/tenantLimits';
+import { tenantLimits } from '../../src/http/tenantLimits';
 
 test('shares limits between the requests of one tenant only', () => {
 	const limits = tenantLimits('https://service', 'tenant');

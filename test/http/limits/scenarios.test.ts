@@ -1,0 +1,158 @@
+/** Services that reject requests, and what that costs, in virtual time. */
+import {
+	type Answer,
+	constantLatency,
+	crowded,
+	newProcess,
+	Outage,
+	pool,
+	Quota,
+	seeds,
+	type Service,
+	success,
+	TokenBucket,
+	unreliable,
+} from './simulation';
+import { VirtualTime } from '../virtualTime';
+
+const tooMany: Answer = { status: 'rejected', rateLimited: true, retryAfterMs: 1000 };
+const unavailable: Answer = { status: 'rejected', retryAfterMs: 1000 };
+
+let time: VirtualTime;
+
+/** Works on so many items with each seed, and checks the time in seconds. */
+async function expectWithin(
+	seconds: number,
+	count: number,
+	start: (seed: number) => Service | { readonly answer: Service; readonly refusedShare: number },
+	mostRefused = 1,
+): Promise<void> {
+	for (const seed of seeds) {
+		time = new VirtualTime();
+		const started = start(seed);
+		const service = typeof started === 'function' ? started : started.answer;
+		const client = newProcess(time, service, seed);
+		expect((await time.until(client.work(count))) / 1000).toBeLessThanOrEqual(seconds);
+		expect(client.failed).toBe(0);
+		if (typeof started !== 'function') expect(started.refusedShare).toBeLessThan(mostRefused);
+	}
+}
+
+const atOnce = { rejects: [2, 2] } as const;
+const jitter = { rejects: [5, 65], responds: [5, 65] } as const;
+
+test.each([
+	['1 % answered 429 at once', { share: 0.01, rejection: tooMany, ...atOnce }, 8],
+	['1 % answered 429 after 5 to 65 ms', { share: 0.01, rejection: tooMany, ...jitter }, 8],
+	['5 % answered 429 at once', { share: 0.05, rejection: tooMany, ...atOnce }, 15],
+	['5 % answered 429 after 5 to 65 ms', { share: 0.05, rejection: tooMany, ...jitter }, 15],
+	['5 % answered 503 at once', { share: 0.05, rejection: unavailable, ...atOnce }, 14],
+	['5 % answered 503 after 5 to 65 ms', { share: 0.05, rejection: unavailable, ...jitter }, 14],
+	['10 % answered 429 at once', { share: 0.1, rejection: tooMany, ...atOnce }, 40],
+] as const)('2,000 reads, %s at random, take little time', async (_name, options, seconds) => {
+	await expectWithin(seconds, 2000, (seed) => unreliable(time, seed, options));
+});
+
+test.each<[number, number, number, number | undefined, number]>([
+	[50, 20, 500, 1000, 0.05],
+	// As many as are under way when the first one is rejected.
+	[50, 50, 500, 1000, 0.1],
+	[50, 20, 500, undefined, 0.05],
+	[50, 20, 3000, 1000, 0.05],
+	[200, 200, 3000, 1000, 0.1],
+	[10, 4, 200, 1000, 0.1],
+	[10, 10, 200, 1000, 0.1],
+	[2, 2, 60, 1000, 0.2],
+	[1, 10, 60, 1000, 0.22],
+	// The short pauses without Retry-After cost more.
+	[2, 2, 60, undefined, 0.21],
+])(
+	'%i/s with bursts of %i takes 1.25 of the ideal for %i items (Retry-After %s)',
+	async (perSecond, burst, count, retryAfter, mostRefused) => {
+		const seconds = ((count - burst) / perSecond) * 1.25;
+		await expectWithin(
+			seconds,
+			count,
+			() => new TokenBucket(time, constantLatency(time, 20), perSecond, retryAfter, burst),
+			mostRefused,
+		);
+	},
+);
+
+test.each([
+	[100, 10, 500, 40, 0.16],
+	[1000, 60, 2500, 120, 0.05],
+])('%i requests per %i s take 1.25 of the ideal', async (most, period, count, ideal, refused) => {
+	await expectWithin(ideal * 1.25, count, () => new Quota(time, most, period * 1000), refused);
+});
+
+test.each<[string, () => Service, number]>([
+	['20 at a time, the others wait', () => pool(time, 20, 100), 10 * 1.15],
+	['503 above 20, with Retry-After', () => crowded(time, 20, unavailable), 10 * 1.5],
+	['503 above 20', () => crowded(time, 20, { status: 'rejected' }), 10 * 1.5],
+	['429 above 20, with Retry-After', () => crowded(time, 20, tooMany), 10 * 3],
+])('2,000 reads of 100 ms: %s', async (_name, start, seconds) => {
+	await expectWithin(seconds, 2000, start);
+});
+
+test.each([
+	[0, 1.05],
+	[20, 1.05],
+	[50, 1.15],
+	[100, 1.4],
+	[200, 2.05],
+])('a latency of %i ms lets 500 reads end in %d s', async (latency, seconds) => {
+	await expectWithin(seconds, 500, () => constantLatency(time, latency));
+});
+
+describe('an outage', () => {
+	test.each([undefined, 0, 1000])(
+		'of 20 s costs few requests (Retry-After %s)',
+		async (retryAfterMs) => {
+			for (const seed of seeds) {
+				time = new VirtualTime();
+				const outage = new Outage(time, 1000, 21_000, { status: 'rejected', retryAfterMs });
+				const client = newProcess(time, outage.answer, seed);
+				await time.until(client.work(3000));
+				expect(client.failed).toBe(0);
+				expect(outage.recovery).toBeLessThan(5000);
+				expect(outage.requests).toBeLessThanOrEqual(60);
+			}
+		},
+	);
+
+	test.each([undefined, 0, 1000])(
+		'of 10 minutes fails soon and costs few requests (Retry-After %s)',
+		async (retryAfterMs) => {
+			time = new VirtualTime();
+			const outage = new Outage(time, 0, 600_000, { status: 'rejected', retryAfterMs });
+			const client = newProcess(time, outage.answer);
+			expect(await time.until(client.work(3000))).toBeLessThan(60_000);
+			expect(client.failed).toBe(3000);
+			expect(client.requests).toBeLessThan(100);
+		},
+	);
+});
+
+test.each([
+	['rises from 50 to 500', 50, 500, 10_000, 28],
+	['falls from 500 to 50', 500, 50, 3000, 50],
+])('a rate that %s a second is found', async (_name, before, after, changesAt, seconds) => {
+	await expectWithin(seconds, 3000, () => {
+		const bucket = (perSecond: number) =>
+			new TokenBucket(time, constantLatency(time, 20), perSecond, 1000, perSecond);
+		const [first, second] = [bucket(before), bucket(after)];
+		return async () => await (time.now() < changesAt ? first : second).answer();
+	});
+});
+
+test('a service that hangs now and then keeps its share of requests', async () => {
+	await expectWithin(120, 1000, () => {
+		let requests = 0;
+		return async () => {
+			const isHanging = (requests += 1) % 100 === 0;
+			await time.sleep(isHanging ? 10_000 : 50);
+			return isHanging ? { status: 'slow' } : success;
+		};
+	});
+});

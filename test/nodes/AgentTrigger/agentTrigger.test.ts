@@ -462,15 +462,30 @@ describe('a poll', () => {
 describe('the time of a poll', () => {
 	const budgetMilliseconds = 60_000;
 
-	/** Lets each request of an operation seem to take so long, whatever the machine's own pace. */
-	const slow = (slowOperation: 'run.getAll' | 'run.getLogs', milliseconds: number) => {
-		const now = performance.now.bind(performance);
-		const count = () =>
-			sandbox.requests.filter(({ operation }) => operation === slowOperation).length;
-		return jest.spyOn(performance, 'now').mockImplementation(() => now() + count() * milliseconds);
-	};
+	/** The clock goes on by so many milliseconds with each request of an operation. */
+	let slowed: { operation: string; milliseconds: number } | undefined;
+	let ahead = 0;
+	let counted = 0;
+	const now = performance.now.bind(performance);
 
-	afterEach(() => jest.restoreAllMocks());
+	beforeAll(() => {
+		jest.spyOn(performance, 'now').mockImplementation(() => {
+			const count = sandbox.requests.filter(
+				({ operation }) => operation === slowed?.operation,
+			).length;
+			ahead += Math.max(count - counted, 0) * (slowed?.milliseconds ?? 0);
+			counted = count;
+			return now() + ahead;
+		});
+	});
+	beforeEach(() => {
+		slowed = undefined;
+		counted = 0;
+	});
+
+	const slow = (operation: 'run.getAll' | 'run.getLogs', milliseconds: number) => {
+		slowed = { operation, milliseconds };
+	};
 
 	/** Polls until as many events are there, or there were polls enough. */
 	const pollFor = async (host: PollingHost, events: number) => {
@@ -480,7 +495,7 @@ describe('the time of a poll', () => {
 	const runsOf = (host: PollingHost) => host.events.map(({ runId }) => runId);
 
 	test('leaves the remaining assignments to the next poll', async () => {
-		const delay = slow('run.getAll', 7500);
+		slow('run.getAll', 7500);
 		const host = await activeHost(watchAll, { concurrency: 1 }, budgetMilliseconds);
 		const asked = () =>
 			new Set(
@@ -495,7 +510,7 @@ describe('the time of a poll', () => {
 		expect(asked()).toBe(assignments);
 		// Assignments without time in the first poll began with a baseline, too.
 		expect(host.events).toEqual([]);
-		delay.mockRestore();
+		slowed = undefined;
 		const runs = [...sandbox.state.assignments.keys()].map((id) => sandbox.runs.start(id).runId);
 		await host.poll();
 		expect(runsOf(host).sort()).toEqual(runs.sort());

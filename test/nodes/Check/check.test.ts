@@ -157,7 +157,10 @@ test('a remedy is one step, with JSON to paste', async () => {
 		otherNames: readingOf(4).otherNames,
 	};
 	const result = await checkWith();
-	const steps = differing(result).map(({ remedy = '' }) => remedy);
+	// With several candidates, only the user can find the name.
+	const steps = differing(result)
+		.map(({ remedy = '' }) => remedy)
+		.filter((remedy) => remedy.startsWith('Add to'));
 	for (const { verdict, remedy } of result.findings) {
 		expect(verdict === 'ok' || verdict === 'notSeen' || /\{".+\}$/.test(remedy ?? '')).toBe(true);
 	}

@@ -157,6 +157,12 @@ describe('the node panel', () => {
 		});
 	}
 
+	for (const [node, text] of rowsOf('panel too')) {
+		test(`finds ${node}, too, for "${text}"`, () => {
+			assert.ok(panel(text).some(({ name }) => name === typeOf(node)));
+		});
+	}
+
 	// n8n shows both as one entry, which has the aliases of one of them.
 	for (const [node, text] of rowsOf('panel first').filter(([node]) => node === 'AgentTrigger')) {
 		test(`finds Agent, too, for "${text}" of ${node}`, () => {

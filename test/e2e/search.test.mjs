@@ -142,6 +142,11 @@ describe("n8n's builder", () => {
 	}
 });
 
+test('no node has more than 20 aliases', async () => {
+	const counts = (await ownNodes()).map(({ codex }) => codex.alias.length);
+	assert.ok(Math.max(...counts) <= 20, `the nodes have ${counts.join(', ')} aliases`);
+});
+
 test("n8n's builder gets the hints and related nodes of a node", () => {
 	const found = search('run an assignment');
 	const agent = found.slice(found.indexOf(typeOf('Agent')));

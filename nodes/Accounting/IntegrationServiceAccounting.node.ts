@@ -15,11 +15,12 @@ export class IntegrationServiceAccounting implements INodeType {
 			dark: 'file:../../icons/accounting.dark.svg',
 		},
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Read invoice and payment journals of the business platform',
+		description:
+			'Read invoice and payment journals. Integration Service Trigger starts workflows when journals are created.',
 		defaults: { name: 'Integration Service Accounting' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'Read-only. Returns journals of invoices and payments by accounting period, or one by one if Output is Journals.',
+			'Read-only. Returns one item for each journal, period, or row of a journal, depending on Output.',
 			resources,
 		),
 		properties: describeResources(resources, 'journal'),

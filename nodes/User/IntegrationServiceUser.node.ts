@@ -19,7 +19,8 @@ export class IntegrationServiceUser implements INodeType {
 		name: 'integrationServiceUser',
 		icon: { light: 'file:../../icons/user.svg', dark: 'file:../../icons/user.dark.svg' },
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Search, create, update, delete, and invite users of the business platform',
+		description:
+			'Search, create, update, delete, and invite users. Integration Service Trigger starts workflows when users change.',
 		defaults: { name: 'Integration Service User' },
 		usableAsTool: true,
 		builderHint: builderHint(

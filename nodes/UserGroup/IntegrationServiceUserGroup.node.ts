@@ -16,7 +16,7 @@ export class IntegrationServiceUserGroup implements INodeType {
 		icon: { light: 'file:../../icons/userGroup.svg', dark: 'file:../../icons/userGroup.dark.svg' },
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Search, create, update, and delete user groups, and list their members and reports',
+			'Search, create, update, and delete user groups, and list their members and reports. Integration Service Trigger starts workflows when groups change.',
 		defaults: { name: 'Integration Service User Group' },
 		usableAsTool: true,
 		builderHint: builderHint(

@@ -46,7 +46,7 @@ const remediesByStatus: Readonly<Record<number, string>> = {
 	401: 'Open the credential and save it again to test it.',
 	404: "Check the IDs, and check 'Base URL' in the credential.",
 	407: 'Ask your administrator to add them to HTTP_PROXY and HTTPS_PROXY.',
-	409: 'Get the record again and repeat your change.',
+	409: "If the form has 'Version', enter the current version. Then repeat your change.",
 	413: 'Send less data per request.',
 	429: 'Run the workflow less often.',
 	500: 'Try again later. If this continues, contact the support of your platform.',

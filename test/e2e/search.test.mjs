@@ -142,6 +142,11 @@ describe("n8n's builder", () => {
 	}
 });
 
+test('no node has more than 20 aliases', async () => {
+	const counts = (await ownNodes()).map(({ codex }) => codex.alias.length);
+	assert.ok(Math.max(...counts) <= 20, `the nodes have ${counts.join(', ')} aliases`);
+});
+
 test("n8n's builder gets the hints and related nodes of a node", () => {
 	const found = search('run an assignment');
 	const agent = found.slice(found.indexOf(typeOf('Agent')));
@@ -154,6 +159,12 @@ describe('the node panel', () => {
 	for (const [node, text] of rowsOf('panel first')) {
 		test(`finds ${node} first for "${text}"`, () => {
 			assert.equal(panel(text)[0]?.name, typeOf(node));
+		});
+	}
+
+	for (const [node, text] of rowsOf('panel too')) {
+		test(`finds ${node}, too, for "${text}"`, () => {
+			assert.ok(panel(text).some(({ name }) => name === typeOf(node)));
 		});
 	}
 

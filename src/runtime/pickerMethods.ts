@@ -9,16 +9,27 @@ import { activeOrNot } from '../api/activeFilter';
 import type { NameKey, RecordName } from '../api/assumedNames';
 import { recordOf } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
+import { ServiceError } from '../api/errors';
 import { limits } from '../api/limits';
 import type { OperationId } from '../api/operations';
 import { readAuthentication } from '../forms/authentication';
 import { formOf } from '../forms/formItem';
-import { readFixedTenantId, timeout } from '../forms/options';
+import { readFixedTenantId } from '../forms/options';
 import { nameOf, writeLabel } from '../forms/recordLabels';
 import type { ServiceClient } from '../http/client';
 import { connect } from '../http/connections';
 import { readList, requireList } from '../http/pagination';
 import { withNodeErrors } from './nodeErrors';
+
+/** Nobody waits longer for a list, or scrolls further, and nothing cancels it. */
+const maxMilliseconds = 10_000;
+const maxRecords = 1000;
+
+const tooSlow = new ServiceError({
+	message: 'The service did not return the list within 10 seconds',
+	description: 'Enter the ID instead, or open the list again later.',
+	errorCode: 'timeout',
+});
 
 /** @throws NodeApiError or NodeOperationError, which the form shows */
 async function withService<Result>(
@@ -27,9 +38,13 @@ async function withService<Result>(
 ): Promise<Result> {
 	return await withNodeErrors(functions.getNode(), async () => {
 		const authentication = readAuthentication(formOf(functions));
-		const options = { timeout: Number(timeout.default), maxRetries: 1 };
+		const signal = AbortSignal.timeout(maxMilliseconds);
+		const options = { timeout: maxMilliseconds, maxRetries: 1, signal, maxRecords };
 		const tenantId = readFixedTenantId(functions);
-		return await work(await connect(functions, authentication, options, tenantId));
+		const service = await connect(functions, authentication, options, tenantId);
+		return await work(service).catch((error: unknown) => {
+			throw signal.aborted ? tooSlow : error;
+		});
 	});
 }
 

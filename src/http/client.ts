@@ -124,11 +124,6 @@ export class ServiceClient {
 		this.fieldNames = connection.fieldNames;
 	}
 
-	/** Of each list. */
-	get maxRecords(): number {
-		return this.options.maxRecords ?? Infinity;
-	}
-
 	/** Identifies the Base URL and the tenant without a secret: another one has other records. */
 	get source(): string {
 		const { baseUrl, authorization } = this.connection;

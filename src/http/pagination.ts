@@ -80,7 +80,7 @@ export async function readList(
 	request: ListRequest = {},
 ): Promise<IDataObject[]> {
 	const { paging } = operationRow(operation);
-	const limit = Math.min(request.limit ?? Infinity, service.maxRecords);
+	const { limit = Infinity } = request;
 	const limited = { ...request, limit };
 	if (paging?.by === 'page') return await readPages(service, operation, limited);
 	if (paging?.by === 'cursor') return await readAfterCursor(service, operation, paging, limited);

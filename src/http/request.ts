@@ -36,8 +36,6 @@ export interface SendOptions {
 	readonly signal?: AbortSignal;
 	/** Requests that would change something are thrown instead of sent. */
 	readonly readsOnly?: boolean;
-	/** Records to read of each list, at most. */
-	readonly maxRecords?: number;
 	/** The user set Concurrency, so the adaptive limit doesn't apply. */
 	readonly fixedConcurrency?: boolean;
 	/** What to do if a request takes longer than the timeout, in the words of the caller. */

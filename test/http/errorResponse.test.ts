@@ -74,6 +74,25 @@ test.each([
 	expect(failure.description).toContain(remedy);
 });
 
+test.each<[string, string | undefined, string, boolean]>([
+	['no header and no code', undefined, '{"message":"No."}', true],
+	['a missing scope', 'Bearer error="insufficient_scope", scope="a b"', '{"code":"denied"}', true],
+	['a missing scope without quotes', 'bearer realm=x,error=insufficient_scope', '{}', true],
+	['another error', 'Bearer error="invalid_token"', '{"message":"No."}', false],
+	['a challenge without an error', 'Bearer realm="service"', '{"message":"No."}', false],
+	['a quoted description', 'Bearer d="error=insufficient_scope", error="other"', '{}', false],
+	['a code', undefined, '{"code":"license-expired","message":"No."}', false],
+])('explains a 403 with %s', (_what, challenge, text, isScope) => {
+	const { message, description } = readErrorResponse({
+		...{ text, statusCode: 403, contentType: 'application/json', challenge },
+		scopeRemedy: 'Ask for the scope.',
+	});
+	expect(message).toContain(isScope ? "isn't allowed to use" : 'The service refused the request');
+	// What is certain comes first.
+	expect(description.startsWith('Ask for the scope.')).toBe(isScope);
+	expect(description).toContain('Ask for the scope.');
+});
+
 test.each([
 	[
 		403,

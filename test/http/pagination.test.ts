@@ -20,7 +20,6 @@ interface Asked {
 /** A service that answers each query with a list, or with anything else. */
 class FakeService {
 	readonly node = aNode;
-	readonly maxRecords = Infinity;
 	readonly asked: Asked[] = [];
 
 	constructor(private readonly answer: (query: IDataObject) => unknown) {}

@@ -31,6 +31,8 @@ export interface Fault {
 	errorCode?: string;
 	/** `Retry-After`: seconds, or a text sent as it is, such as an HTTP date. */
 	retryAfter?: number | string;
+	/** Does not take the latency of the service, as a gateway that rejects a request. */
+	atOnce?: boolean;
 	/** Milliseconds to wait before anything else. */
 	delayMs?: number;
 	/** Cuts the connection with no answer, or in the middle of one. */

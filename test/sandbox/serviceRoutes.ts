@@ -103,10 +103,11 @@ async function serve(
 		const rejection: Fault = { status: 429, retryAfter: rateLimit.retryAfter };
 		return await send(sandbox, entry, reply, errorOf(sandbox, rejection), rejection);
 	}
-	if (latencyMs > 0) await pause(workers?.take(latencyMs) ?? latencyMs, closing);
 	const { path, query } = entry;
 	const fault = sandbox.faults.match({ operation: id, path, query, body: request.body });
 	entry.fault = fault.name;
+	const isSlow = latencyMs > 0 && fault.atOnce !== true;
+	if (isSlow) await pause(workers?.take(latencyMs) ?? latencyMs, closing);
 	const answer = await underFault<Payload | Streamed | ServiceError>(
 		fault,
 		closing,

@@ -67,7 +67,7 @@ test.each<[number, number, number, number | undefined, number]>([
 	// The short pauses without Retry-After cost more.
 	[2, 2, 60, undefined, 0.21],
 ])(
-	'%i/s with bursts of %i takes 1.25 of the ideal for %i items (Retry-After %s)',
+	'%i/s, bursts of %i, %i items, Retry-After %s: 1.25 of the ideal time',
 	async (perSecond, burst, count, retryAfter, mostRefused) => {
 		const seconds = ((count - burst) / perSecond) * 1.25;
 		await expectWithin(

@@ -2,14 +2,15 @@ const base = require('./jest.config.js');
 const { readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
 
-// Many random cases, and new ones each time: npm run test:search.
+// Many random cases, and new ones each time, and long lists: npm run test:search.
 process.env.TEST_SEARCH = 'true';
 
 const folder = path.join(__dirname, 'test');
 
 /** @param {string} file */
 const isRandom = (file) =>
-	file.endsWith('.test.ts') && /randomRuns|pollingModel/.test(readFileSync(file, 'utf8'));
+	file.endsWith('.test.ts') &&
+	/randomRuns|pollingModel|simulation/.test(readFileSync(file, 'utf8'));
 
 /** @type {import('jest').Config} */
 module.exports = {

@@ -67,7 +67,7 @@ export const paging = choiceParameter('paging', 'none', 'How the operation split
 });
 
 export const includeRaw = {
-	...booleanParameter('includeRaw', 'Whether to include the original event data, if it is JSON'),
+	...booleanParameter('includeRaw', 'Whether to include the original data of JSON events'),
 	displayName: 'Include Raw Data',
 };
 

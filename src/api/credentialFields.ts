@@ -40,7 +40,7 @@ export const domainFields: readonly INodeProperties[] = [
 			},
 		],
 		default: 'domains',
-		description: 'Domains that HTTP Request nodes can send the access token to',
+		description: 'Domains that HTTP Request nodes can send the token to',
 	},
 	{
 		displayName: 'Allowed Domains',

@@ -487,7 +487,7 @@ describe('live text', () => {
 		const refused = await askLive({}, keepGoing);
 		expect(refused.types).toEqual(['begin', 'error']);
 		expect(refused.chunks.at(-1)?.content).toContain(
-			"This credential isn't allowed to use the operation",
+			'The service refused the request',
 		);
 		const long = await askLive({ question: 'x'.repeat(1001) }, keepGoing);
 		expect(long.types).toEqual(['begin', 'error']);

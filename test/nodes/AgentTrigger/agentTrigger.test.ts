@@ -220,7 +220,7 @@ describe('logs', () => {
 		sandbox.runs.finish(run.runId);
 		await host.poll();
 		expect(lineIds(host)).toEqual([run.logs.map(({ logId }) => logId)]);
-		expect(sandbox.counts['run.getLogs']).toBe(3);
+		expect(sandbox.counts['run.getLogs']).toBe(4);
 	});
 });
 
@@ -524,7 +524,7 @@ describe('the time of a poll', () => {
 			finishRun(run, 'COMPLETED');
 			return run.runId;
 		});
-		slow('run.getLogs', 500);
+		slow('run.getLogs', 250);
 		await host.poll();
 		expect(host.events.length).toBeGreaterThan(0);
 		expect(host.events.length).toBeLessThan(runs.length);

@@ -13,10 +13,10 @@ export function isTooLong(retryAfterSeconds = 0): boolean {
 const month = '(?<month>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const time = '(?<time>\\d\\d:\\d\\d:\\d\\d)';
 
-/** IMF-fixdate, RFC 850 with two digits of the year, and C's asctime. All are in UTC. */
+/** The form of today, of RFC 850 with two digits of the year, and of the language C. All are in UTC. */
 const dateForms = [
 	`(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?<day>\\d\\d) ${month} (?<year>\\d{4}) ${time} GMT`,
-	`(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?<day>\\d\\d)-${month}-(?<year>\\d\\d) ${time} GMT`,
+	`(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday), (?<day>\\d\\d)-${month}-(?<year>\\d\\d) ${time} GMT`,
 	`(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ${month} (?<day>[ \\d]\\d) ${time} (?<year>\\d{4})`,
 ].map((form) => new RegExp(`^${form}$`));
 

@@ -21,5 +21,6 @@ module.exports = {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
 	},
 	reporters: ['default', '<rootDir>/test/countsReporter.js'],
+	globals: { isSearch: false },
 	testTimeout: 20_000,
 };

@@ -3,7 +3,6 @@ const { readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
 
 // Many random cases, and new ones each time, and long lists: npm run test:search.
-process.env.TEST_SEARCH = 'true';
 
 const folder = path.join(__dirname, 'test');
 
@@ -18,5 +17,6 @@ module.exports = {
 	testMatch: readdirSync(folder, { recursive: true })
 		.map((name) => path.join(folder, String(name)))
 		.filter(isRandom),
+	globals: { isSearch: true },
 	testTimeout: 600_000,
 };

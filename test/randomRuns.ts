@@ -2,7 +2,7 @@
  * How many random cases a test tries. `npm test` tries the same few each time, so that its result
  * depends on the code alone. `npm run test:search` tries many more, and other ones each time.
  */
-const isSearch = process.env.TEST_SEARCH === 'true';
+declare const isSearch: boolean;
 
 /** How many times as many cases a search tries. */
 const searchFactor = 20;

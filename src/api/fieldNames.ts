@@ -12,35 +12,8 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { getValue, isRecord } from '../values/jsonObject';
-import { parseIfJson } from '../values/json';
-import { findNearest } from '../values/nearest';
-import { isEmpty } from '../values/scalars';
-import {
-	type NameKey,
-	nameKeys,
-	namesOf,
-	type OptionKey,
-	optionKeys,
-	type RecordName,
-} from './assumedNames';
-import { InputError } from './errors';
+import { type NameKey, nameKeys, namesOf, type OptionKey, type RecordName } from './assumedNames';
 import type { Operation } from './operations';
-
-/** The keys whose value may be a list of texts. */
-const listKeys: readonly string[] = [
-	'answer.events',
-	'answer.otherEvents',
-	'run.finishedStatuses',
-	'run.succeededStatuses',
-];
-
-/** How the texts of an answer join. */
-const answerModes: readonly string[] = ['delta', 'snapshot'];
-
-const fieldNameKeys: readonly string[] = [...nameKeys, ...Object.keys(optionKeys)];
-
-/** Keys of the format of an answer. */
-const answerKeys = fieldNameKeys.filter((key) => key.startsWith('answer.'));
 
 export const fieldNamesLabel = 'Field Names (JSON)';
 
@@ -270,90 +243,4 @@ function assumedFor(record: string, key: NameKey): string[] {
 function findJournals(record: string, value: IDataObject): string | undefined {
 	if (record !== 'period') return undefined;
 	return namesOf('period.journals').find((name) => Array.isArray(value[name]));
-}
-
-function refusal(label: string, problem: string, remedy: string): InputError {
-	return new InputError(`${label} ${problem}`, remedy);
-}
-
-/** Names with dots in between, none of them empty or with spaces around it. */
-function isPath(value: unknown): boolean {
-	if (typeof value !== 'string') return false;
-	return value.split('.').every((name) => name !== '' && name === name.trim());
-}
-
-const isWord = (value: unknown) => typeof value === 'string' && value.trim() !== '';
-
-/** What a key takes instead of a path, and whether a value is that. */
-function valueOf(key: string, value: unknown): readonly [wanted: string, isUsable: boolean] {
-	if (listKeys.includes(key)) {
-		const isList = Array.isArray(value) && value.length > 0 && value.every(isWord);
-		return ['a list of words', isList || isWord(value)];
-	}
-	if (key === 'answer.mode') {
-		return [`"${answerModes.join('" or "')}"`, answerModes.includes(value as string)];
-	}
-	if (key === 'answer.finalEvent') return ['a word', isWord(value)];
-	// The text may be the whole data.
-	if (key === 'answer.text') return ['a path', value === '' || isPath(value)];
-	return ['a name, or a path with dots', isPath(value)];
-}
-
-function assertEntry(label: string, key: string, value: unknown, keys: readonly string[]): void {
-	if (!keys.includes(key)) {
-		throw refusal(
-			label,
-			`has the unknown key "${key}"`,
-			`Use "${findNearest(key, keys)}" instead, or remove "${key}".`,
-		);
-	}
-	const [wanted, isUsable] = valueOf(key, value);
-	if (isUsable) return;
-	throw refusal(label, `has no usable value for "${key}"`, `Enter ${wanted}, or remove "${key}".`);
-}
-
-function readEntries(
-	label: string,
-	value: unknown,
-	keys: readonly string[],
-	example: string,
-): FieldNameEntries {
-	if (isEmpty(value)) return {};
-	const entries = typeof value === 'string' ? parseIfJson(value) : value;
-	if (!isRecord(entries)) {
-		throw refusal(
-			label,
-			entries === undefined ? "isn't valid JSON" : "isn't a JSON object",
-			`Enter a JSON object of names, for example ${example}.`,
-		);
-	}
-	for (const [key, name] of Object.entries(entries)) assertEntry(label, key, name, keys);
-	return entries as FieldNameEntries;
-}
-
-const ofCredential = `'${fieldNamesLabel}' in the credential`;
-
-/**
- * Reads 'Field Names (JSON)' of a credential.
- *
- * @throws InputError if it is no JSON object of names, or has an unknown key
- */
-export function readFieldNames(value: unknown): FieldNames {
-	const example = '{ "user.active": "isActive" }';
-	return new FieldNames(readEntries(ofCredential, value, fieldNameKeys, example));
-}
-
-/**
- * Reads the format of an answer: the option of a node or, without one, the entries of the credential.
- *
- * @param label of the option
- * @returns the entries `answer.*`, and where they are from
- * @throws InputError as {@link readFieldNames}, before anything is sent
- */
-export function readAnswerEntries(label: string, value: unknown, { entries }: FieldNames) {
-	const example = '{ "answer.text": "delta", "answer.finalEvent": "done" }';
-	const own = readEntries(`'${label}'`, value, answerKeys, example);
-	if (Object.keys(own).length > 0) return { entries: own, source: `'${label}'` };
-	const ofAnswer = Object.entries(entries).filter(([key]) => answerKeys.includes(key));
-	return { entries: Object.fromEntries(ofAnswer) as FieldNameEntries, source: ofCredential };
 }

@@ -6,7 +6,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type ErrorDetails, isOutcomeUnknown, ServiceError } from '../api/errors';
 import { isErrorCode } from '../api/errorCodes';
-import { type FieldNames, readFieldNames } from '../api/fieldNames';
+import type { FieldNames } from '../api/fieldNames';
+import { readFieldNames } from '../api/readFieldNames';
 import { hashText } from '../values/fingerprint';
 import type { OperationRow } from '../api/operationRow';
 import { onlyReads, type Operation, operationRow } from '../api/operations';

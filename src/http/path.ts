@@ -44,6 +44,12 @@ export function fillPath(operation: Operation, values: PathValues = {}): string 
 	);
 }
 
+function isIdentifierOf(type: IdentifierType, value: unknown, text: string): boolean {
+	const { pattern, maximum = Infinity } = identifierTypes[type];
+	const isWellFormed = typeof value !== 'object' && !isRounded(value) && text.isWellFormed();
+	return isWellFormed && new RegExp(`^(${pattern})$`).test(text) && !(Number(text) > maximum);
+}
+
 function checkIdentifier(label: string, type: IdentifierType, value: unknown): string {
 	const text = formatValue(value ?? '');
 	if (text === '') {
@@ -52,10 +58,8 @@ function checkIdentifier(label: string, type: IdentifierType, value: unknown): s
 			'Select it from the list, or enter its ID. If it comes from an expression, check this item.',
 		);
 	}
-	const { pattern, maximum = Infinity, name, remedy } = identifierTypes[type];
-	const isWellFormed = typeof value !== 'object' && !isRounded(value) && text.isWellFormed();
-	const isValid = isWellFormed && new RegExp(`^(${pattern})$`).test(text);
-	if (isValid && !(Number(text) > maximum)) return text;
+	if (isIdentifierOf(type, value, text)) return text;
+	const { maximum = Infinity, name, remedy } = identifierTypes[type];
 	const isNumber = maximum < Infinity && /^-?[1-9]\d*$/.test(text);
 	throw new InputError(
 		`${label} "${text}" is not ${isNumber ? `between 0 and ${maximum}` : name}`,

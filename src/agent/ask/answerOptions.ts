@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
-import { readAnswerEntries } from '../../api/fieldNames';
+import { readAnswerEntries } from '../../api/readFieldNames';
 import { limits } from '../../api/limits';
 import type { FormItem } from '../../forms/formItem';
 import { readStreamOptions, streamOptions } from '../../forms/streamOptions';

@@ -119,7 +119,7 @@ export function changesOf({ body = {}, summary }: DesiredUpdate): IDataObject {
 }
 
 /** The sentences of a summary as one text. */
-export function summaryText(sentences: readonly string[]): string {
+function summaryText(sentences: readonly string[]): string {
 	return sentences.length > 0 ? sentences.join(' ') : 'Nothing changes.';
 }
 

@@ -12,7 +12,8 @@ import {
 	type RunState,
 } from '../../../src/agent/runs/runState';
 import { getStartOrder, getStartTime, sortByStart } from '../../../src/agent/runs/runStart';
-import { FieldNames, readFieldNames } from '../../../src/api/fieldNames';
+import { FieldNames } from '../../../src/api/fieldNames';
+import { readFieldNames } from '../../../src/api/readFieldNames';
 
 const past = '2026-10-01T10:00:00Z';
 

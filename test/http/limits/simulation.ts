@@ -31,7 +31,7 @@ export const success: Answer = { status: 'success' };
 export const seeds = firstSeeds(1);
 
 /** What a request costs n8n's one thread to send, and again to read; milliseconds. */
-export const cpu = 1;
+const cpu = 1;
 
 /** A process with a thread of its own. */
 export function newProcess(time: VirtualTime, service: Service, seed = 1, cpuMs = cpu): Client {

@@ -23,7 +23,7 @@ import { shorten } from '../../../../src/values/texts';
  * @throws InputError with the service's own code if a text is no email address
  * @internal
  */
-export function checkAddress(address: unknown): void {
+function checkAddress(address: unknown): void {
 	if (typeof address !== 'string' || parseAddress(address) === address) return;
 	if (isEmpty(address)) throw InputError.of('email-address-required');
 	throw new InputError(

@@ -72,8 +72,8 @@ async function testCredential({ bed, editor, show }) {
 	const style = await editor.page.addStyleTag({
 		content: '.el-dialog { height: 1150px !important; max-height: none !important; }',
 	});
-	const { baseUrl, authServerUrl, ...own } = bed.sandbox.credential;
-	await editor.fillIn({ ...own, baseUrl, authServerUrl });
+	const { baseUrl, authServerUrl, tenantId, clientId, clientSecret } = bed.sandbox.credential;
+	await editor.fillIn({ clientId, clientSecret, baseUrl, authServerUrl, tenantId });
 	await editor.saveCredential();
 	await editor.see('credentials-config-container-test-success').waitFor();
 	await show('credential', editor.see('editCredential-modal'));

@@ -207,7 +207,7 @@ test('failed-executions: a failed workflow and a failed poll have rows', async (
 	await bed.client.waitForExecutions(list, 2);
 	await bed.client.deactivate(polling);
 	const rows = await recipe.tables.read('Failed executions');
-	assert.match(rows[1]?.message ?? '', /isn't allowed/);
+	assert.match(rows[1]?.message ?? '', /refused the request/);
 	assert.match(rows[1]?.workflow ?? '', /journals/);
 	await bed.client.deactivate(list);
 });

@@ -79,9 +79,10 @@ describe('a credential', () => {
 	});
 
 	test('is tested on Save, with a message about a wrong secret', async () => {
-		const { scopePrefix, ...values } = bed.sandbox.credential;
+		const { scopePrefix, baseUrl, authServerUrl, tenantId, clientId } = bed.sandbox.credential;
 		assert.equal(await editor.parameter('scopePrefix').locator('input').inputValue(), scopePrefix);
 		const earlier = bed.sandbox.tokenRequests.length;
+		const values = { baseUrl, authServerUrl, tenantId, clientId };
 		await editor.fillIn({ ...values, clientSecret: 'not-the-secret' });
 		await editor.saveCredential();
 

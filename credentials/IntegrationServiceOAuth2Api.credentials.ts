@@ -2,7 +2,6 @@ import type { ICredentialTestRequest, ICredentialType, Icon, INodeProperties } f
 import { defaultScopePrefix, tokenPath } from '../src/api/authorizationServer';
 import {
 	baseUrlField,
-	domainFields,
 	fieldNamesField,
 	hasExpressionsField,
 	hiddenField,
@@ -35,20 +34,25 @@ const statusMessages: ReadonlyArray<readonly [statuses: readonly number[], messa
 	],
 ];
 
+/** How a response begins that is a page or words instead of JSON: with any other character. */
+const notJson = Array.from({ length: 0x7f }, (_, code) => String.fromCharCode(code)).filter(
+	(character) => character !== '[' && character !== '{',
+);
+
 const testRules: Array<NonNullable<ICredentialTestRequest['rules']>[number]> = [
 	...statusMessages.flatMap(([statuses, message]) =>
 		statuses.map((value) => ({ type: 'responseCode' as const, properties: { value, message } })),
 	),
-	{
-		type: 'responseSuccessBody',
+	...[...notJson, '\uFEFF'].map((value) => ({
+		type: 'responseSuccessBody' as const,
 		properties: {
 			// The first character of the response.
 			key: '0',
-			value: '<',
+			value,
 			message:
-				"'Base URL' returns a web page instead of data. Enter the URL of the service itself.",
+				"'Base URL' returns a web page or text instead of data. Enter the URL of the service itself.",
 		},
-	},
+	})),
 ];
 
 const tokenPattern = tokenPath.replaceAll('/', '\\/');
@@ -97,7 +101,6 @@ export class IntegrationServiceOAuth2Api implements ICredentialType {
 			hint: `Used by the connection test (${probe.scope} if empty) and HTTP Request nodes. Other nodes request their own scopes.`,
 		},
 		fieldNamesField,
-		...domainFields,
 		hiddenField('Grant Type', 'grantType', 'clientCredentials'),
 		hiddenField('Authentication', 'authentication', 'body'),
 		hiddenField('Authorization URL', 'authUrl', ''),

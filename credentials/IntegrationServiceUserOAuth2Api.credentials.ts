@@ -2,7 +2,6 @@ import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 import { defaultScopePrefix, tokenPath } from '../src/api/authorizationServer';
 import {
 	baseUrlField,
-	domainFields,
 	fieldNamesField,
 	hasExpressionsField,
 	hiddenField,
@@ -57,7 +56,6 @@ export class IntegrationServiceUserOAuth2Api implements ICredentialType {
 			hint: 'Additional parameters for the sign-in page, such as the tenant ID',
 		},
 		fieldNamesField,
-		...domainFields,
 		hiddenField('Grant Type', 'grantType', 'pkce'),
 		hiddenField('Authentication', 'authentication', 'body'),
 		hasExpressionsField(['baseUrl', 'fieldNames']),

@@ -21,37 +21,6 @@ export const baseUrlField: INodeProperties = {
 	description: 'URL of the production or staging environment',
 };
 
-/**
- * Where HTTP Request nodes may send the token. n8n adds these fields to a credential that doesn't have
- * them, and allows all domains there.
- */
-export const domainFields: readonly INodeProperties[] = [
-	{
-		displayName: 'Allowed HTTP Request Domains',
-		name: 'allowedHttpRequestDomains',
-		type: 'options',
-		options: [
-			{ name: 'All', value: 'all', description: 'Allow requests to every domain' },
-			{ name: 'None', value: 'none', description: 'Block all requests of HTTP Request nodes' },
-			{
-				name: 'Specific Domains',
-				value: 'domains',
-				description: "Allow the domain of 'Base URL', or the domains you enter",
-			},
-		],
-		default: 'domains',
-		description: 'Domains that HTTP Request nodes can send the token to',
-	},
-	{
-		displayName: 'Allowed Domains',
-		name: 'allowedDomains',
-		type: 'string',
-		default: `={{ ($self["baseUrl"].match(/^\\s*https?:\\/\\/(\\[[^\\]]+\\]|[^\\/:?#\\s]+)/i) || [])[1] || "" }}`,
-		description: "Comma-separated list of domains. By default, the domain of 'Base URL'.",
-		displayOptions: { show: { allowedHttpRequestDomains: ['domains'] } },
-	},
-];
-
 export function hiddenField(displayName: string, name: string, value: string | boolean) {
 	return { displayName, name, type: 'hidden', default: value } satisfies INodeProperties;
 }

@@ -65,9 +65,7 @@ test.each(['baseUrl', 'clientId'] as const)('%s can be an expression', async (fi
 test('every field that a request needs can be an expression', () => {
 	const { properties } = new IntegrationServiceOAuth2Api();
 	const hasExpressions = properties.find(({ name }) => name === 'hasExpressions')?.default;
-	// Only n8n's HTTP Request node uses the others.
-	const others = ['scope', 'allowedHttpRequestDomains', 'allowedDomains'];
-	const shown = properties.filter(({ name, type }) => type !== 'hidden' && !others.includes(name));
+	const shown = properties.filter(({ name, type }) => type !== 'hidden' && name !== 'scope');
 	for (const name of [...shown.map((field) => field.name), 'clientId', 'clientSecret']) {
 		expect(hasExpressions).toContain(`"&${name}"`);
 	}

@@ -133,7 +133,7 @@ test('uses a token that cannot be renewed until the service rejects it', async (
 test('identifies a person by the sign-in, not by a tenant', () => {
 	const { start } = executions({});
 	const person = start({});
-	expect(person).toMatchObject({ tenant: 'user', secrets: [] });
+	expect(person).toMatchObject({ tenant: 'user', secrets: ['saved', ''] });
 	expect(person?.scopeRemedy('user:read')).toBe(
 		`This operation needs the scope "svc:user:read". Add it to 'Scope' in the credential, and connect the credential again.`,
 	);

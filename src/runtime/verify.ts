@@ -7,6 +7,7 @@ import { wait } from '../http/wait';
 import { compareValues, type Comparison, ShownEntries } from '../values/comparison';
 import { parseResponse, writeJson } from '../values/json';
 import { isRecord } from '../values/jsonObject';
+import { shorten } from '../values/texts';
 import type { ItemContext, Verification } from './operation';
 
 /** The path parameters of a record, by their names. */
@@ -205,7 +206,7 @@ function compareField(name: string, wanted: unknown, found: unknown): ComparedVa
 	return {
 		name,
 		comparison: compareValues(wanted, found),
-		describe: () => `${name} is ${shorten(found)} instead of ${shorten(wanted)}`,
+		describe: () => `${name} is ${show(found)} instead of ${show(wanted)}`,
 	};
 }
 
@@ -221,7 +222,7 @@ function compareChangeSet(name: string, sent: unknown, found: unknown): Compared
 		changes[type].map((entry) => ({
 			name,
 			comparison: results[shown.find(entry)],
-			describe: () => `${name} is ${shorten(found)} ${problem} ${shorten(entry)}`,
+			describe: () => `${name} is ${show(found)} ${problem} ${show(entry)}`,
 		}));
 	const compared = [
 		...entriesOf('added', same, 'without'),
@@ -246,7 +247,4 @@ const same = { equal: 'equal', different: 'different', unknown: 'unknown' } as c
 
 const opposite = { equal: 'different', different: 'equal', unknown: 'unknown' } as const;
 
-function shorten(value: unknown): string {
-	const text = writeJson(value ?? null);
-	return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
-}
+const show = (value: unknown) => shorten(writeJson(value ?? null), maxCharacters);

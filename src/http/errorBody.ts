@@ -9,6 +9,7 @@ import { type ErrorCode, isErrorCode, type UnlistedErrorCode } from '../api/erro
 import { parseIfJson } from '../values/json';
 import { isRecord } from '../values/jsonObject';
 import { oneOf } from '../values/words';
+import { shorten } from '../values/texts';
 
 /** Bounds of the search in a body. */
 const searchDepth = 4;
@@ -98,7 +99,7 @@ function findMessages(texts: ReadonlyArray<NamedValue<string>>, code = ''): stri
 
 function excerpt(text: string): string {
 	const line = text.slice(0, searchCharacters).replace(/\s+/g, ' ').trim();
-	return line.length > excerptCharacters ? `${line.slice(0, excerptCharacters)}…` : line;
+	return shorten(line, excerptCharacters);
 }
 
 /** Finds the code and the message in JSON or plain text of any shape. */

@@ -229,7 +229,7 @@ function compareChangeSet(name: string, sent: unknown, found: unknown): Compared
 		...entriesOf('removed', opposite, 'and still has'),
 	];
 	const isKnown = compared.length > 0 && changes.isComplete;
-	return isKnown ? compared : [...compared, { ...compareField(name, sent, undefined) }];
+	return isKnown ? compared : [...compared, compareField(name, sent, undefined)];
 }
 
 /** What is added to a list and removed from it. The body of a user has only what is added. */

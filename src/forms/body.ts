@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
+import { recordOf } from '../api/fieldNames';
 import { readEntryList, readFields, readUpdateFields } from './collectionEntries';
 import {
 	entryProperty,
@@ -68,7 +69,7 @@ export function requireValue(body: IDataObject, field: Field): IDataObject {
 }
 
 /**
- * The form's fields overridden by 'Other Fields (JSON)'.
+ * The form's fields under the names of the service, overridden by 'Other Fields (JSON)' as written.
  *
  * @throws InputError if there is nothing to send, a required field on top is empty, or a value is wrong
  */
@@ -81,15 +82,13 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 			: readFields(item.parameter<IDataObject>(collection, {}), optional)),
 	};
 	const others = jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`);
-	const assumed = Object.keys(body).filter((name) => !Object.hasOwn(others, name));
+	const renamed = item.fieldNames.toService(recordOf(item.operation), body);
+	const assumed = Object.keys(renamed).filter((name) => !Object.hasOwn(others, name));
 	if (!form.isDescribed) item.noteAssumed(assumed);
-	const sent = item.fieldNames.withOthers(item.operation, body, others);
-	for (const list of lists) {
-		const entries = readEntryList(item, list, others);
-		if (entries) sent[list.name] = entries;
-	}
-	checkBody(sent, form);
-	return sent;
+	const entries = lists.map((list) => [list.name, readEntryList(item, list, others)] as const);
+	const filled = Object.fromEntries(entries.filter(([, list]) => list !== undefined));
+	checkBody({ ...body, ...others, ...filled }, form);
+	return { ...renamed, ...others, ...filled };
 }
 
 function checkBody(body: IDataObject, form: BodyForm): void {

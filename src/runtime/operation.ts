@@ -23,7 +23,7 @@ import { readTenantId } from '../forms/options';
 import { titleOf } from '../forms/parameters';
 import { readLabel } from '../forms/recordLabels';
 import type { RecordOutput } from '../forms/simplify';
-import type { FieldNames } from '../api/fieldNames';
+import { type FieldNames, recordOf } from '../api/fieldNames';
 import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/client';
 import { type ListRequest, readList } from '../http/pagination';
 import { checkPath } from '../http/path';
@@ -220,7 +220,8 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 	/** The record in the response to a change shows which names the service knows. */
 	private hintAtMissing(record: IDataObject): void {
 		const row = operationRow(this.operation);
-		const missing = this.assumedNames.filter((name) => record[name] === undefined);
+		const shown = this.fieldNames.toBody(recordOf(this.operation), record);
+		const missing = this.assumedNames.filter((name) => shown[name] === undefined);
 		if (missing.length === 0 || row.bodiless || onlyReads(row)) return;
 		this.hint(assumedNamesHint(missing), 'building');
 	}
@@ -325,7 +326,7 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	/** The body of its request; by default, the content of its form. */
 	body?(item: ItemContext<Id>): IDataObject;
 	/** Its form has the option 'Verify'. */
-	readonly verification?: Verification;
+	verification?(names: FieldNames): Verification;
 	/** If not set, one request, and its record as the item. */
 	execute?(item: ItemContext<Id>): Promise<IDataObject[]>;
 }

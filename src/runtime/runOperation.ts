@@ -6,7 +6,6 @@
  */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError, ServiceError, withPartialResult } from '../api/errors';
-import { receivedRecord } from '../api/fieldNames';
 import { readAuthentication } from '../forms/authentication';
 import {
 	checkItemCount,
@@ -69,7 +68,7 @@ async function requestRecord(
 	if (!confirms) return [{ ...(shown ? shown(record) : record), ...statusFields?.(statusCode) }];
 	const confirmed = { ...record, [confirms]: true, ...item.path };
 	if (!isVerified) return [confirmed];
-	const { fields } = await verifyChange(item, item.path, verification, sent);
+	const { fields } = await verifyChange(item, item.path, verification(item.fieldNames), sent);
 	return [{ ...confirmed, ...fields }];
 }
 
@@ -191,9 +190,8 @@ class ItemRunner<Of extends Operation> {
 		try {
 			const records = await (upsert?.run() ?? this.work.execute(item));
 			if (item.isPreview) return await this.preview(task, records[0]);
-			const received = service.fieldNames.isEmpty ? records : records.map(receivedRecord);
 			// JSON is redacted when it is received. The parts of a stream may be harmless alone.
-			return operationRow(item.operation).streams ? service.redact(received) : received;
+			return operationRow(item.operation).streams ? service.redact(records) : records;
 		} catch (error) {
 			if (error instanceof PlannedRequest) return await this.preview(task, error.preview);
 			// What arrived before a failure may repeat a secret.

@@ -5,5 +5,8 @@ export const update: NodeOperation<'thread.update'> = {
 	id: 'thread.update',
 	description: 'Update the name of a thread',
 	form: { collection: 'updateFields', optional: [textParameter('name', 'Sales in spring')] },
-	verification: { get: 'thread.get' },
+	verification: (names) => ({
+		get: 'thread.get',
+		read: (record) => names.toBody('thread', record),
+	}),
 };

@@ -33,8 +33,8 @@ export interface BodyForm {
 	readonly fields?: readonly Field[];
 	/** Below them. */
 	readonly lists?: readonly ListField[];
-	/** The collection with the optional fields and 'Other Fields (JSON)'. */
-	readonly collection: CollectionName;
+	/** The collection with the optional fields and 'Other Fields (JSON)', if the form has them. */
+	readonly collection?: CollectionName;
 	readonly optional?: readonly Field[];
 	/** Other entries of the collection. */
 	readonly others?: readonly INodeProperties[];
@@ -49,10 +49,12 @@ export function bodyProperties(form: BodyForm): INodeProperties[] {
 		otherFields,
 		...lists.flatMap(jsonEntries),
 	];
+	// 'Options' has entries of every operation.
+	const isOwn = collection !== undefined && collection !== 'options';
 	return [
 		...fields.map((field) => entryProperty(field, field.required)),
 		...lists.map((list) => entryProperty(list)),
-		...(collection === 'options' ? [] : [collectionParameter(collection, entries)]),
+		...(isOwn ? [collectionParameter(collection, entries)] : []),
 	];
 }
 
@@ -74,14 +76,11 @@ export function requireValue(body: IDataObject, field: Field): IDataObject {
  * @throws InputError if there is nothing to send, a required field on top is empty, or a value is wrong
  */
 export function readBody(item: FormItem, form: BodyForm): IDataObject {
-	const { fields = [], lists = [], collection, optional = [] } = form;
-	const body = {
-		...readTopFields(item, fields),
-		...(collection === 'updateFields'
-			? readUpdateFields(item, optional)
-			: readFields(item.parameter<IDataObject>(collection, {}), optional)),
-	};
-	const others = jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`);
+	const { fields = [], lists = [], collection } = form;
+	const body = { ...readTopFields(item, fields), ...readOptional(item, form) };
+	const others = collection
+		? jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`)
+		: {};
 	const renamed = item.fieldNames.toService(recordOf(item.operation), body);
 	const assumed = Object.keys(renamed).filter((name) => !Object.hasOwn(others, name));
 	if (!form.isDescribed) item.noteAssumed(assumed);
@@ -91,11 +90,17 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	return { ...renamed, ...others, ...filled };
 }
 
+function readOptional(item: FormItem, { collection, optional = [] }: BodyForm): IDataObject {
+	if (collection === undefined) return {};
+	if (collection === 'updateFields') return readUpdateFields(item, optional);
+	return readFields(item.parameter<IDataObject>(collection, {}), optional);
+}
+
 function checkBody(body: IDataObject, form: BodyForm): void {
 	const { fields = [], lists = [], collection, optional = [] } = form;
 	for (const field of fields.filter(({ required }) => required)) requireValue(body, field);
 	for (const { name, check } of [...fields, ...optional]) check?.(body[name]);
-	if (Object.keys(body).length > 0) return;
+	if (collection === undefined || Object.keys(body).length > 0) return;
 	throw new InputError(
 		'There is nothing to send',
 		`${missingList(lists)}Fill in a field of the form, or add one to '${titleOf(collection)}'. If a value comes from an expression, check this item.`,

@@ -29,8 +29,8 @@ import { requestsAtOnce } from '../http/limits/concurrencyLimit';
 import { credentialTypes, PlannedRequest, type ServiceClient } from '../http/client';
 import { Connections } from '../http/connections';
 import { type ItemWork, runItems } from './itemLoop';
+import { Execution } from './execution';
 import {
-	Execution,
 	ItemContext,
 	ItemForm,
 	type ItemOperation,
@@ -58,14 +58,17 @@ function selectedOperation(functions: IExecuteFunctions, resources: readonly Nod
 
 async function requestRecord(
 	item: ItemContext,
-	{ form, body, verification, output, statusFields }: NodeOperation,
+	{ form, verification, output, byStatus = {} }: NodeOperation,
 ): Promise<IDataObject[]> {
 	const shown = output && readOutput(item, output);
 	const isVerified = verification && isOn(item, verifyOption(false), 'options');
-	const sent = body ? body(item) : form && readBody(item, form);
+	const sent = form && readBody(item, form);
 	const { record, statusCode } = await item.request({ body: sent });
 	const confirms = confirmationOf(operationRow(item.operation));
-	if (!confirms) return [{ ...(shown ? shown(record) : record), ...statusFields?.(statusCode) }];
+	if (!confirms) {
+		const further = Object.entries(byStatus).map(([name, test]) => [name, test(statusCode)]);
+		return [{ ...(shown ? shown(record) : record), ...Object.fromEntries(further) }];
+	}
 	const confirmed = { ...record, [confirms]: true, ...item.path };
 	if (!isVerified) return [confirmed];
 	const { fields } = await verifyChange(item, item.path, verification(item.fieldNames), sent);
@@ -206,7 +209,7 @@ class ItemRunner<Of extends Operation> {
 
 	/** The path of the record that an item changes; empty if it creates one. */
 	private changedBy(item: ItemContext<Of>): Readonly<Record<string, string | number>> {
-		return this.work.changed?.(item as ItemContext) ?? item.path;
+		return this.work.changed?.(item) ?? item.path;
 	}
 
 	/** Changes of the same record have the same key, and so do creations. */

@@ -13,7 +13,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { assumedNames, type NameKey, nameKeys, namesOf } from '../../src/api/assumedNames';
 import { type FieldNames, valueAt } from '../../src/api/fieldNames';
-import { isRecord } from '../../src/values/jsonObject';
+import { isRecord, pathsOf } from '../../src/values/jsonObject';
 import { splitWords } from '../../src/values/words';
 import { isIdKey, isInteger, signOf, valuesAt } from './signs';
 
@@ -26,16 +26,6 @@ interface Match {
 
 /** How deep a field may be inside a record. */
 const maxDepth = 3;
-
-/** The names of a record, and the paths of what is inside it, through lists too. */
-function pathsOf(value: unknown, depth = 1): string[] {
-	if (Array.isArray(value)) return value.flatMap((entry) => pathsOf(entry, depth));
-	if (!isRecord(value)) return [];
-	return Object.entries(value).flatMap(([name, inner]) => [
-		name,
-		...(depth < maxDepth ? pathsOf(inner, depth + 1).map((path) => `${name}.${path}`) : []),
-	]);
-}
 
 /** Whether there is a value or null, also in a list. */
 function isShown(value: unknown): boolean {
@@ -122,7 +112,7 @@ export class FieldFinder {
 		const isNamed: Test = (path) => sign.name.test(splitWords(path).join(' '));
 		const isLastNamed: Test = (path) => isNamed(path.split('.').at(-1) ?? '');
 		const areIntegers: Test = (path) => valuesAt(records, path).every(isInteger);
-		const fitting = [...new Set(pathsOf(records))].filter(
+		const fitting = [...new Set(pathsOf(records, maxDepth))].filter(
 			(path) =>
 				!taken.has(path) &&
 				(isNamed(path) || !sign.needsName) &&

@@ -8,7 +8,7 @@
  * copy of the record with the nodes' names.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { getValue, isRecord } from '../values/jsonObject';
+import { getValue, without } from '../values/jsonObject';
 import { type NameKey, nameKeys, namesOf, type OptionKey, type RecordName } from './assumedNames';
 import type { Operation } from './operations';
 
@@ -49,14 +49,6 @@ export function recordOf(operation: Operation): RecordName {
 /** The value at a path; through a list, the values of its entries. */
 export function valueAt(value: unknown, path: string): unknown {
 	return getValue(value, path, true);
-}
-
-/** A copy of a record without the field at a path. */
-export function without(record: IDataObject, path: string): IDataObject {
-	const [name = '', ...rest] = Object.hasOwn(record, path) ? [path] : path.split('.');
-	const { [name]: inner, ...others } = record;
-	const kept = rest.length > 0 && isRecord(inner) ? without(inner, rest.join('.')) : {};
-	return Object.keys(kept).length > 0 ? { ...record, [name]: kept } : others;
 }
 
 /** The names of one service, by 'Field Names (JSON)' of a credential. */

@@ -11,7 +11,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, onRejection, ServiceError, withPartialResult } from '../api/errors';
-import { recordOf, without } from '../api/fieldNames';
+import { recordOf } from '../api/fieldNames';
 import type { PathOf } from '../api/operations';
 import { identifierValueOf } from '../api/identifiers';
 import { type DesiredUpdate, noteUnchanged, updateOf } from '../forms/changeSet/desiredUpdate';
@@ -20,6 +20,7 @@ import { type KeyedPicker, naturalKeys } from '../forms/naturalKeys';
 import { isOn } from '../forms/parameters';
 import { compareValues } from '../values/comparison';
 import { writeJson } from '../values/json';
+import { without } from '../values/jsonObject';
 import { isEmpty } from '../values/scalars';
 import type { ServiceResponse } from '../http/client';
 import { checkPath } from '../http/path';

@@ -11,6 +11,30 @@ export function toRecord(body: unknown): IDataObject {
 	return body === undefined || body === null ? {} : { value: body as IDataObject[string] };
 }
 
+/** A copy of a record without the field at a path, also in the entries of lists. */
+export function without(record: IDataObject, path: string): IDataObject {
+	const [name = '', ...rest] = Object.hasOwn(record, path) ? [path] : path.split('.');
+	const { [name]: value, ...others } = record;
+	const inner = rest.join('.');
+	if (inner === '' || value === undefined) return others;
+	const remove = (each: unknown): unknown => {
+		if (Array.isArray(each)) return each.map(remove);
+		return isRecord(each) ? without(each, inner) : each;
+	};
+	const kept = remove(value) as IDataObject[string];
+	return isRecord(kept) && Object.keys(kept).length === 0 ? others : { ...record, [name]: kept };
+}
+
+/** The paths of the fields of a record, down to a depth, also in the entries of its lists. */
+export function pathsOf(value: unknown, depth = Infinity, prefix = ''): string[] {
+	if (Array.isArray(value)) return value.flatMap((each: unknown) => pathsOf(each, depth, prefix));
+	if (!isRecord(value) || depth === 0) return [];
+	return Object.entries(value).flatMap(([name, inner]) => [
+		prefix + name,
+		...pathsOf(inner, depth - 1, `${prefix}${name}.`),
+	]);
+}
+
 export function isIdentifier(value: unknown): value is string | number {
 	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 }

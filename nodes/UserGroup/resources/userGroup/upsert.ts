@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../../src/api/errors';
-import { without } from '../../../../src/api/fieldNames';
 import { readBody } from '../../../../src/forms/body';
 import { desiredReader } from '../../../../src/forms/changeSet/desiredState';
 import { compareRecords, desiredStateField } from '../../../../src/forms/changeSet/desiredUpdate';
@@ -10,6 +9,7 @@ import { desiredTitle } from '../../../../src/forms/fields/field';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
 import { addDifferences } from '../../../../src/runtime/upsert';
+import { without } from '../../../../src/values/jsonObject';
 import { comparableText } from '../../../../src/values/texts';
 import { groupTable, groupVerification, keyedState, readGroup } from './desired';
 

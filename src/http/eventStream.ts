@@ -8,7 +8,7 @@ import type { HttpResponse } from './request';
 export const megabyte = 1_048_576;
 
 /** In milliseconds. */
-export const minute = 60_000;
+const minute = 60_000;
 
 /** One event of a stream, as it arrived. */
 export type StreamEvent = EventSourceMessage;

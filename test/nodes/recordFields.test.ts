@@ -1,5 +1,5 @@
 /** The fields of forms: those of records that the specification describes, and those with assumed names. */
-import { readdirSync } from 'node:fs';
+import { readdirSync } from 'fs';
 import { ticketVersion } from '../../nodes/Helpdesk/resources/ticket/unassign';
 import {
 	customFieldFields,

@@ -1,5 +1,5 @@
 /** The fields of forms: those of records that the specification describes, and those with assumed names. */
-import { readdirSync } from 'fs';
+import ts from 'typescript';
 import { ticketVersion } from '../../nodes/Helpdesk/resources/ticket/unassign';
 import {
 	customFieldFields,
@@ -62,13 +62,11 @@ test.each(described.filter(({ placeholder }) => placeholder !== undefined))(
 
 /** The operations of all nodes. */
 async function listOperations() {
-	const files = readdirSync('nodes', { recursive: true, encoding: 'utf8' });
-	const names = files.filter((name) => /resources\W\w+\Windex\.ts$/.test(name));
+	const names = ts.sys.readDirectory('nodes', ['.ts'], [], ['*/resources/*/index.ts']);
 	const modules = await Promise.all(
-		names.map(
-			async (name) => (await import(`../../nodes/${name}`)) as Record<string, NodeResource>,
-		),
+		names.map(async (name) => (await import(`../../${name}`)) as Record<string, NodeResource>),
 	);
+	expect(modules.length).toBeGreaterThan(0);
 	return modules.flatMap(Object.values<NodeResource>).flatMap(({ operations }) => operations);
 }
 

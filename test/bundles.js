@@ -11,7 +11,8 @@ const scripts = {};
 function compile(filename) {
 	const code = readFileSync(filename, 'utf8');
 	const wrapper = `(function (module, exports, require, __filename, __dirname) {${code}\n})`;
-	return new Script(wrapper, { filename });
+	// With the name of a file, each trace of an error would search it for a source map.
+	return new Script(wrapper, { filename: path.basename(filename) });
 }
 
 /**

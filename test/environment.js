@@ -1,6 +1,9 @@
+const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 const { disableAsyncStorages } = require('./asyncStorages');
 const { runBundle } = require('./bundles');
+
+const { createContext } = vm;
 
 /**
  * jest's environment. The files of tests that a process runs share one, and with it n8n's engine, which
@@ -11,7 +14,10 @@ class SharedEnvironment extends TestEnvironment {
 
 	constructor(config, context) {
 		if (SharedEnvironment.shared) return SharedEnvironment.shared;
+		// jest's own context looks up each use of a global in a proxy.
+		vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
 		super(config, context);
+		vm.createContext = createContext;
 		SharedEnvironment.shared = this;
 		const bundles = {};
 		let requireOfFile;

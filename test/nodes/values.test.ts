@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { picked } from '../cases/operationCase';
 import { randomRuns } from '../randomRuns';
-import { packageUnderTest, records } from './nodeUnderTest';
+import { packageUnderTest } from './nodeUnderTest';
 
 const setup = packageUnderTest();
 

@@ -34,13 +34,18 @@ export function compareValues(wanted: unknown, found: unknown): Comparison {
 	if (typeof wanted === 'object' || typeof found === 'object') {
 		return compareStructures(wanted, found);
 	}
+	const hasNumber = typeof wanted === 'number' || typeof found === 'number';
+	if (hasNumber && Number(wanted) === Number(found)) return 'equal';
 	return compareTexts(comparableText(String(wanted)), comparableText(String(found)));
 }
 
 function compareStructures(wanted: unknown, found: unknown): Comparison {
 	if (Array.isArray(wanted) && Array.isArray(found)) return compareArrays(wanted, found);
 	if (!isRecord(wanted) || !isRecord(found)) return 'unknown';
-	return leastCertain(Object.keys(wanted).map((name) => compareValues(wanted[name], found[name])));
+	const names = Object.keys(wanted);
+	// An empty object may be there to empty the record's, or to leave it as it is.
+	if (names.length === 0 && Object.keys(found).length > 0) return 'unknown';
+	return leastCertain(names.map((name) => compareValues(wanted[name], found[name])));
 }
 
 function compareSwitches(wanted?: boolean, found?: boolean): Comparison {

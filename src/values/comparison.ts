@@ -34,9 +34,7 @@ export function compareValues(wanted: unknown, found: unknown): Comparison {
 	if (typeof wanted === 'object' || typeof found === 'object') {
 		return compareStructures(wanted, found);
 	}
-	const hasNumber = typeof wanted === 'number' || typeof found === 'number';
-	if (hasNumber && Number(wanted) === Number(found)) return 'equal';
-	return compareTexts(comparableText(String(wanted)), comparableText(String(found)));
+	return compareScalars(wanted, found);
 }
 
 function compareStructures(wanted: unknown, found: unknown): Comparison {
@@ -51,6 +49,13 @@ function compareStructures(wanted: unknown, found: unknown): Comparison {
 function compareSwitches(wanted?: boolean, found?: boolean): Comparison {
 	if (wanted === undefined || found === undefined) return 'unknown';
 	return wanted === found ? 'equal' : 'different';
+}
+
+function compareScalars(wanted: unknown, found: unknown): Comparison {
+	// A service may show 2.5 as "2.50".
+	const hasNumber = typeof wanted === 'number' || typeof found === 'number';
+	if (hasNumber && Number(wanted) === Number(found)) return 'equal';
+	return compareTexts(comparableText(String(wanted)), comparableText(String(found)));
 }
 
 function compareTexts(wanted: string, found: string): Comparison {

@@ -110,13 +110,14 @@ function assertKnown(
 ): void {
 	if (desired.length === 0) return;
 	const shown = new ShownValues(current);
+	const isRefused = (name: string, value: unknown) =>
+		(isWhole || isChange(name)) && (value ?? null) !== null && !shown.has(name, value);
 	for (const { entry, position } of desired) {
 		const known = fields.map((field) => findName(entry, field));
-		for (const [name, value] of Object.entries(entry)) {
-			const isKept = value === undefined || value === null;
-			if (isKept || known.includes(name) || shown.has(name, value)) continue;
-			if (isWhole || isChange(name)) throw unknownName(name, value, fields, position);
-		}
+		const unknown = Object.keys(entry).find(
+			(name) => !known.includes(name) && isRefused(name, entry[name]),
+		);
+		if (unknown !== undefined) throw unknownName(unknown, entry[unknown], fields, position);
 	}
 	for (const list of fields.filter(isList)) {
 		const listOf = (record: IDataObject): unknown[] =>

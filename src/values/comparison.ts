@@ -13,6 +13,9 @@ export type Comparison = 'equal' | 'different' | 'unknown';
 /** A day, which may have a time, which may have a time zone. */
 const isoDate = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
+/** As JSON writes it: "007" is another text than 7. */
+const decimalNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
 const dayMilliseconds = 24 * 60 * 60_000;
 
 /** Different sets of fields that the entries of one list may have. */
@@ -52,10 +55,12 @@ function compareSwitches(wanted?: boolean, found?: boolean): Comparison {
 }
 
 function compareScalars(wanted: unknown, found: unknown): Comparison {
+	const texts = [wanted, found].map((value) => comparableText(String(value))) as [string, string];
 	// A service may show 2.5 as "2.50".
 	const hasNumber = typeof wanted === 'number' || typeof found === 'number';
-	if (hasNumber && Number(wanted) === Number(found)) return 'equal';
-	return compareTexts(comparableText(String(wanted)), comparableText(String(found)));
+	const areNumbers = hasNumber && texts.every((text) => decimalNumber.test(text));
+	if (areNumbers && Number(wanted) === Number(found)) return 'equal';
+	return compareTexts(...texts);
 }
 
 function compareTexts(wanted: string, found: string): Comparison {

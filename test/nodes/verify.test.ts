@@ -153,6 +153,7 @@ describe('a change that was not applied fails', () => {
 		['x is true instead of false', { x: true }, { wanted: { x: false } }],
 		['x is ["a"] instead of ["a","b"]', { x: ['a'] }, { wanted: { x: ['a', 'b'] } }],
 		['x is {"a":1} instead of {"a":2}', { x: { a: 1 } }, { wanted: { x: { a: 2 } } }],
+		['x is "007" instead of 7', { x: '007' }, { wanted: { x: 7 } }],
 		[
 			'x is "2026-01-06" instead of "2026-01-05"',
 			{ x: '2026-01-06' },

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { chain, itemsOf, manualTrigger, node, serviceNode } from '../../scripts/n8n/workflows.mjs';
-import { byId, registeringReturns } from './flows.mjs';
+import { byId, registeringReturns, withOptions } from './flows.mjs';
 import { stopAfterTests } from './stopAfterTests.mjs';
 
 const bed = stopAfterTests(await startTestBed());
@@ -221,6 +221,20 @@ test('a second click on Execute sends all items again', async () => {
 	const again = await bed.client.runWorkflow(workflow);
 	assert.equal(again.status, 'success', again.failure);
 	assert.deepEqual([notes.sent(), notes.registered()], ['aabbbb', 'aab']);
+});
+
+test('a return with a unique key keeps its ID', async () => {
+	const notes = countNotes();
+	reject('b', 2);
+	const operation = withOptions(registeringReturns, { uniqueKey: '={{ $json.note }}' });
+	const nodes = [manualTrigger(), ...itemsFor('ab'), retried(operation)];
+	const execution = await run(chain('Unique Key', nodes));
+	assert.equal(execution.status, 'success', execution.failure);
+	assert.equal(notes.sent(), 'abbb');
+	for (const { registered, returnId } of execution.items('Node')) {
+		assert.equal(registered, true);
+		assert.ok(returnId);
+	}
 });
 
 test('nothing is remembered without Retry On Fail', async () => {

@@ -68,7 +68,9 @@ class ListedKeys {
 
 	private add(record: IDataObject): void {
 		const { canBeKey, compared, list } = this.kind;
-		const text = this.field === undefined ? undefined : record[this.field];
+		const value = this.field === undefined ? undefined : record[this.field];
+		// A name can be a number.
+		const text = typeof value === 'number' ? String(value) : value;
 		if (typeof text !== 'string' || !canBeKey(text)) return;
 		const candidate = { text, id: identifierValueOf(recordOf(list), record) };
 		const others = this.candidates.get(compared(text));

@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fullNames } from '../../../../src/api/assumedNames';
+import { InputError } from '../../../../src/api/errors';
+import { fieldNamesLabel } from '../../../../src/api/fieldNames';
 import { readBody } from '../../../../src/forms/body';
 import type { DesiredUpdate } from '../../../../src/forms/changeSet/desiredUpdate';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
 import { addDifferences } from '../../../../src/runtime/upsert';
+import { isIdentifier } from '../../../../src/values/jsonObject';
 import {
 	invitationNotice,
 	keyedGroups,
@@ -19,8 +22,18 @@ const labels = Object.fromEntries(
 	[...newUser.fields, ...newUser.optional].map(({ name, displayName }) => [name, displayName]),
 );
 
-const unknownTenants =
-	"The record doesn't show the connected tenants of the user. If the service replaces the list, the user loses tenants that the item doesn't name.";
+/** An update may replace the list, so tenants that nobody knows of would be lost. */
+function unknownTenants(address: string): InputError {
+	return new InputError(
+		`The record of the user "${address}" doesn't show the connected tenants`,
+		`Set "user.tenantIds" in '${fieldNamesLabel}' of the credential to the field with the tenants. To find it, use Integration Service Check. If the service doesn't show them, remove 'Connected Tenants', and set them with User > Update.`,
+	);
+}
+
+function showsTenants(record: IDataObject): boolean {
+	const { tenantIds } = withIdLists(record);
+	return Array.isArray(tenantIds) && tenantIds.every(isIdentifier);
+}
 
 const describeAdded = (label: string, id: unknown) => `${label} ${String(id)} is added.`;
 
@@ -63,8 +76,9 @@ function compareUsers(current: IDataObject, desired: IDataObject): DesiredUpdate
 function readUser(item: FormItem): Upsert {
 	const body = readBody(item, newUser);
 	const [groups] = userLists;
+	const key = new NaturalKey('userId', body.emailAddress);
 	return {
-		key: new NaturalKey('userId', body.emailAddress),
+		key,
 		body,
 		addOnly: {
 			name: groups.name,
@@ -73,8 +87,8 @@ function readUser(item: FormItem): Upsert {
 		},
 		compare(record) {
 			const comparison = compareUsers(record ?? {}, body);
-			const isUnknown = record && comparison.body?.tenantIds && !withIdLists(record).tenantIds;
-			if (isUnknown) item.hint(unknownTenants, 'warning');
+			const changesTenants = record && comparison.body?.tenantIds !== undefined;
+			if (changesTenants && !showsTenants(record)) throw unknownTenants(key.text);
 			return comparison;
 		},
 		verification: userVerification,

@@ -1,5 +1,6 @@
 // What this project asks for beyond n8n's rules: npm run lint. n8n's own command wants them alone in
 // eslint.config.mjs: npx n8n-node lint.
+import { readdirSync } from 'node:fs';
 import { config as n8nRules } from '@n8n/node-cli/eslint';
 import regexp from 'eslint-plugin-regexp';
 import { globalIgnores } from 'eslint/config';
@@ -12,6 +13,13 @@ const packageZones = packages.map((name, position) => ({
 	from: ['src', 'nodes'],
 	except: packages.slice(0, position + 1).map((allowed) => `../src/${allowed}`),
 	message: 'A package imports only from those before it; CONTRIBUTING.md has them in order.',
+}));
+
+const nodeZones = readdirSync('nodes').map((node) => ({
+	target: `nodes/${node}`,
+	from: 'nodes',
+	except: [node],
+	message: 'No node imports from another. What several nodes need belongs in src.',
 }));
 
 const codeOnly = { skipBlankLines: true, skipComments: true };
@@ -40,7 +48,7 @@ export default [
 	{
 		files: ['**/*.ts'],
 		rules: {
-			'import-x/no-restricted-paths': ['error', { zones: packageZones }],
+			'import-x/no-restricted-paths': ['error', { zones: [...packageZones, ...nodeZones] }],
 			'import-x/no-cycle': 'error',
 		},
 	},

@@ -24,7 +24,8 @@ export const searchRuns = searchWhole('run', runLabel, async (service, functions
 			'The list then shows the runs of the assignment.',
 		);
 	}
-	return sortByStart(await readList(service, 'run.getAll', { path: { assignmentId } })).reverse();
+	const runs = await readList(service, 'run.getAll', { path: { assignmentId } });
+	return sortByStart(service.fieldNames, runs).reverse();
 });
 
 /** Milliseconds since 1970; 0 for a thread without a time. */

@@ -56,6 +56,7 @@ export function readSettings(
 	const options = form.parameter<IDataObject>('options', {});
 	return {
 		...common,
+		fieldNames,
 		/** The one assignment to watch; undefined for all. */
 		assignmentId: readChoice(form, watch) === 'all' ? undefined : pickedAssignment(functions),
 		triggerOn: readTriggerOn(functions, runEvents),

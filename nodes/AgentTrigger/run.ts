@@ -6,7 +6,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { getStartOrder } from '../../src/agent/runs/runStart';
 import { getStatus, isFinished } from '../../src/agent/runs/runState';
-import { receivedRecord } from '../../src/api/fieldNames';
 import { requireId } from '../../src/polling/poll';
 import { fingerprint, hashText } from '../../src/values/fingerprint';
 import type { RunEvent, TriggerSettings } from './form';
@@ -65,13 +64,14 @@ export function readRuns(
 	return new Map(runs.map((run) => [run.key, run]));
 }
 
-function readRun(assignmentId: string, record: IDataObject, { stateOptions }: TriggerSettings) {
-	const runId = requireId('run.getAll', record);
+function readRun(assignmentId: string, record: IDataObject, settings: TriggerSettings) {
+	const { fieldNames, stateOptions } = settings;
+	const runId = requireId(fieldNames, 'run.getAll', record);
 	const status = getStatus(record, stateOptions) ?? '';
 	const shortStatus = status.length > maxStatusLength ? '' : status;
 	const now: KnownRun = {
-		hash: fingerprint(receivedRecord(record)),
-		start: getStartOrder(record),
+		hash: fingerprint(record),
+		start: getStartOrder(fieldNames.toNodes('run', record)),
 		status: isFinished(record, stateOptions) ? undefined : shortStatus,
 	};
 	// The key is that of the run in the state.

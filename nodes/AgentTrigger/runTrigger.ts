@@ -133,7 +133,9 @@ async function readLists(poll: Poll<TriggerSettings>, before: TriggerState) {
 async function listWatched(poll: Poll, state: TriggerState): Promise<string[]> {
 	const operation = 'assignment.getAll';
 	const listed = await readWatched(poll, !state.watchesAll, operation);
-	const sorted = [...new Set(listed.map((each) => requireId(operation, each)))].sort();
+	const sorted = [
+		...new Set(listed.map((each) => requireId(poll.service.fieldNames, operation, each))),
+	].sort();
 	const isNext = (id: string) => id >= (state.continueAt ?? '');
 	return [...sorted.filter(isNext), ...sorted.filter((id) => !isNext(id))];
 }

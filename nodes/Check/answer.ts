@@ -18,7 +18,7 @@ async function ask(item: ItemContext, question: string): Promise<Answer> {
 	const options = readAnswerOptions(item, (value) => item.service.redact(value));
 	const answer = new Answer({ ...options, question });
 	const response = await item.service.open('thread.create', {
-		body: { question },
+		body: item.fieldNames.toService('message', { question }),
 		ifNoStream: "Check 'Base URL' in the credential, and any proxy in between.",
 	});
 	const parts = receiveAnswer(response, answer, options, item.signal);

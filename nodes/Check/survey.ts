@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { activeOrNot } from '../../src/api/activeFilter';
 import type { NameKey } from '../../src/api/assumedNames';
-import { receivedRecord, recordOf } from '../../src/api/fieldNames';
+import { recordOf } from '../../src/api/fieldNames';
 import { limits } from '../../src/api/limits';
 import { type OperationId, operationRow, pathParametersOf } from '../../src/api/operations';
 import type { ServiceClient } from '../../src/http/client';
@@ -110,8 +110,7 @@ export class Survey {
 		try {
 			const response = await this.service.request(operation, { path: ids, query });
 			const received = isList ? requireList(response.body) : [response.record];
-			const records = received.slice(0, maximum).map(receivedRecord);
-			return [{ record, isList, ids, records }];
+			return [{ record, isList, ids, records: received.slice(0, maximum) }];
 		} catch (error) {
 			this.failures.set(operation, error);
 			return [];

@@ -136,7 +136,9 @@ async function listRecords(poll: RecordPoll, isFirst: boolean, limit?: number) {
 			"Use a Schedule Trigger with 'Get Many' and 'Keywords' instead.",
 		);
 	}
-	return new Map(records.map((record) => [requireId(operation, record), record]));
+	return new Map(
+		records.map((record) => [requireId(poll.service.fieldNames, operation, record), record]),
+	);
 }
 
 async function findDeleted(

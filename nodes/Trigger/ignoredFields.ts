@@ -1,13 +1,12 @@
 /** 'Ignore Fields': names of fields, or paths with dots to fields inside of others, also through lists. */
 import type { IDataObject } from 'n8n-workflow';
-import { receivedRecord } from '../../src/api/fieldNames';
 import { fingerprint } from '../../src/values/fingerprint';
 import { isRecord } from '../../src/values/jsonObject';
 import { findNearest } from '../../src/values/nearest';
 
 /** Changes with the fields of a record that count. */
 export function hashOf(record: IDataObject, ignoreFields: readonly string[]): string {
-	return fingerprint(ignoreFields.reduce<object>(without, receivedRecord(record)));
+	return fingerprint(ignoreFields.reduce<object>(without, record));
 }
 
 /** A copy without the fields at a path, also in the entries of lists. */
@@ -33,7 +32,7 @@ function pathsOf(value: unknown, prefix = ''): string[] {
 /** The paths that no record has, each with the path of a record that is most similar. */
 export function findUnknownPaths(paths: readonly string[], records: readonly IDataObject[]) {
 	if (paths.length === 0 || records.length === 0) return [];
-	const known = new Set(records.flatMap((record) => pathsOf(receivedRecord(record))));
+	const known = new Set(records.flatMap((record) => pathsOf(record)));
 	const unknown = paths.filter((path) => !known.has(path));
 	return unknown.map((path) => ({ path, nearest: findNearest(path, [...known]) }));
 }

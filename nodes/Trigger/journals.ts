@@ -8,6 +8,7 @@ import { onRejection } from '../../src/api/errors';
 import { hashText } from '../../src/values/fingerprint';
 import { addDays, addMonths, toDay } from '../../src/values/dates';
 import { parseTimestamp } from '../../src/values/timestamps';
+import type { FieldNames } from '../../src/api/fieldNames';
 import { namesOf } from '../../src/api/assumedNames';
 import { limits } from '../../src/api/limits';
 import { journalsOf } from '../../src/api/journals';
@@ -76,7 +77,10 @@ async function listJournals(poll: Poll, isFirst: boolean, journalDate: string) {
 		const handleTooLarge = onRejection(months > 1 ? ['date-range-too-large'] : [], () => undefined);
 		const periods = await reading.catch(handleTooLarge);
 		if (periods) {
-			return { journals: periods.flatMap(readJournals), failures: shortened(query.periodDateFrom) };
+			return {
+				journals: readJournals(poll.service.fieldNames, periods),
+				failures: shortened(query.periodDateFrom),
+			};
 		}
 		const periodDateFrom = addMonths(thisMonth, 1 - months);
 		query = { journalDate: latest(journalDate, addDays(periodDateFrom, -1)), periodDateFrom };
@@ -91,20 +95,16 @@ function shortened(periodDateFrom: string | undefined): PollFailure[] {
 }
 
 /**
- * The journals of a period, each with its `record`, which has the fields of the period, and the `day` of
+ * The journals of periods, each with its `record`, which has the fields of the period, and the `day` of
  * its creation, which is empty if the record doesn't have it.
  *
  * @throws ServiceError if a journal has no ID: its other fields may change, such as a total of its period
  */
-function readJournals(period: IDataObject) {
-	const isList = (value: unknown) => Array.isArray(value) || value === null;
-	// The ID and the date of a journal, not those of its period.
-	const bare = Object.fromEntries(Object.entries(period).filter(([, value]) => isList(value)));
-	const own = journalsOf([bare], '');
-	return journalsOf([period], '').map((record, index) => {
-		const journal = own[index] ?? record;
-		const id = requireIdOf('journal', journal);
-		return { id, key: hashText(id), day: readDay(journal), record };
+function readJournals(names: FieldNames, periods: readonly IDataObject[]) {
+	return journalsOf(names, periods).map(({ journal, record }) => {
+		// The ID and the date of the journal, not those of its period.
+		const id = requireIdOf(names, 'journal', journal);
+		return { id, key: hashText(id), day: readDay(names.toNodes('journal', journal)), record };
 	});
 }
 

@@ -146,7 +146,7 @@ function builtOperations() {
  * @returns {Record<string, Schema>}
  * @throws if the specification does not have the operation
  */
-function propertiesOf({ id, output, outputFields = {}, verification, upsert }) {
+function propertiesOf({ id, output, outputFields = {}, byStatus = {}, verification, upsert }) {
 	/** @type {typeof import('../../src/api/operations.js')} */
 	const { confirmationOf, operationRow, pathParameters, pathParametersOf, requestsOf } =
 		built('src/api/operations.js');
@@ -181,9 +181,10 @@ function propertiesOf({ id, output, outputFields = {}, verification, upsert }) {
 	const confirmed = confirms ? { [confirms]: 'boolean', ...identifiersOf(first) } : {};
 	const verified = verification || upsert ? verifyOutput : {};
 	const found = upsert ? { action: 'string', ...changesOutput, ...identifiersOf(sent) } : {};
+	const flags = Object.fromEntries(Object.keys(byStatus).map((name) => [name, 'boolean']));
 	return {
 		...shown,
-		...added({ ...confirmed, ...found, ...verified, ...outputFields }),
+		...added({ ...confirmed, ...found, ...verified, ...flags, ...outputFields }),
 	};
 }
 

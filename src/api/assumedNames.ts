@@ -125,6 +125,11 @@ export function namesOf(key: NameKey): readonly [string, ...string[]] {
 	return assumedNames[key].names;
 }
 
+/** The nodes' own names of a record's fields. */
+export function ownNamesOf(recordName: RecordName): string[] {
+	return nameKeys.filter((key) => key.startsWith(`${recordName}.`)).map((key) => namesOf(key)[0]);
+}
+
 type RecordIn<Key> = Key extends `${infer Name}.${string}` ? Name : never;
 
 /** A record, as keys begin. Empty for an operation that the catalogue doesn't have. */

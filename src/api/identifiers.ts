@@ -1,24 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isIdentifier } from '../values/jsonObject';
-import { valueSetByUser } from './fieldNames';
+import { getValue, isIdentifier } from '../values/jsonObject';
+import type { FieldNames } from './fieldNames';
 import { identifierNamesOf, type RecordName } from './assumedNames';
 
 export function identifierValueOf(
+	names: FieldNames,
 	recordName: RecordName,
 	record: IDataObject,
 ): string | number | undefined {
+	const named = names.toNodes(recordName, record);
 	return identifierNamesOf(recordName)
-		.map((name) => record[name])
+		.map((name) => named[name])
 		.find(isIdentifier);
 }
 
 /** @param idField set by the user: a name, or a path with dots */
 export function identifierOf(
+	names: FieldNames,
 	recordName: RecordName,
 	record: IDataObject,
 	idField = '',
 ): string | undefined {
 	const value =
-		idField === '' ? identifierValueOf(recordName, record) : valueSetByUser(record, idField);
+		idField === '' ? identifierValueOf(names, recordName, record) : getValue(record, idField);
 	return isIdentifier(value) ? String(value) : undefined;
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from './errors';
 import { namesOf } from './assumedNames';
 import { findListName } from './lists';
-import { fieldNamesLabel, receivedRecord, valueAt, without } from './fieldNames';
+import { type FieldNames, fieldNamesLabel, valueAt, without } from './fieldNames';
 import { isRecord } from '../values/jsonObject';
 
 /** A journal with its period's fields. A name that both have gets the prefix "period". */
@@ -19,21 +19,27 @@ function withPeriod(journal: IDataObject, period: IDataObject): IDataObject {
 	return { ...fields, ...journal };
 }
 
-/** The journals of periods, each with its period's fields. */
-export function journalsOf(periods: readonly IDataObject[], given: string): IDataObject[] {
-	return periods.flatMap((record, index) => {
-		const period = given === '' ? record : receivedRecord(record);
-		const name = given || (findListName(period, namesOf('period.journals')) ?? '');
-		const { [name]: journals, ...fields } = period;
+/**
+ * The journals of periods, each alone and with its period's fields.
+ *
+ * @param given the field of a period that has them, from an option
+ */
+export function journalsOf(names: FieldNames, periods: readonly IDataObject[], given = '') {
+	return periods.flatMap((period, index) => {
+		const set = given || names.entry('period.journals');
+		const path = set ?? findListName(period, namesOf('period.journals')) ?? '';
+		const journals = valueAt(period, path);
+		const fields = without(period, path);
 		if (journals !== null && !Array.isArray(journals)) {
 			throw ServiceError.invalidResponse(
 				`Period ${index + 1} of the response has no list of journals${given && ` named "${given}"`}`,
 				"Set 'Output' to 'Periods' to see the fields of a period, then set 'Journals Field' to its list of journals.",
 			);
 		}
-		return ((journals ?? []) as unknown[]).map((journal) =>
-			withPeriod(isRecord(journal) ? journal : { journal: journal as IDataObject[string] }, fields),
-		);
+		return ((journals ?? []) as unknown[]).map((each) => {
+			const journal = isRecord(each) ? each : { journal: each as IDataObject[string] };
+			return { journal, record: withPeriod(journal, fields) };
+		});
 	});
 }
 
@@ -43,7 +49,7 @@ export function journalsOf(periods: readonly IDataObject[], given: string): IDat
  * @param path of the list of rows in a journal
  */
 export function rowsOf(journals: readonly IDataObject[], path: string): IDataObject[] {
-	return journals.map(receivedRecord).flatMap((journal, index) => {
+	return journals.flatMap((journal, index) => {
 		const rows = valueAt(journal, path);
 		if (rows !== null && !Array.isArray(rows)) {
 			throw ServiceError.invalidResponse(

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
+import { recordOf } from '../api/fieldNames';
 import { readEntryList, readFields, readUpdateFields } from './collectionEntries';
 import {
 	entryProperty,
@@ -32,8 +33,8 @@ export interface BodyForm {
 	readonly fields?: readonly Field[];
 	/** Below them. */
 	readonly lists?: readonly ListField[];
-	/** The collection with the optional fields and 'Other Fields (JSON)'. */
-	readonly collection: CollectionName;
+	/** The collection with the optional fields and 'Other Fields (JSON)', if the form has them. */
+	readonly collection?: CollectionName;
 	readonly optional?: readonly Field[];
 	/** Other entries of the collection. */
 	readonly others?: readonly INodeProperties[];
@@ -48,10 +49,12 @@ export function bodyProperties(form: BodyForm): INodeProperties[] {
 		otherFields,
 		...lists.flatMap(jsonEntries),
 	];
+	// 'Options' has entries of every operation.
+	const isOwn = collection !== undefined && collection !== 'options';
 	return [
 		...fields.map((field) => entryProperty(field, field.required)),
 		...lists.map((list) => entryProperty(list)),
-		...(collection === 'options' ? [] : [collectionParameter(collection, entries)]),
+		...(isOwn ? [collectionParameter(collection, entries)] : []),
 	];
 }
 
@@ -68,35 +71,36 @@ export function requireValue(body: IDataObject, field: Field): IDataObject {
 }
 
 /**
- * The form's fields overridden by 'Other Fields (JSON)'.
+ * The form's fields under the names of the service, overridden by 'Other Fields (JSON)' as written.
  *
  * @throws InputError if there is nothing to send, a required field on top is empty, or a value is wrong
  */
 export function readBody(item: FormItem, form: BodyForm): IDataObject {
-	const { fields = [], lists = [], collection, optional = [] } = form;
-	const body = {
-		...readTopFields(item, fields),
-		...(collection === 'updateFields'
-			? readUpdateFields(item, optional)
-			: readFields(item.parameter<IDataObject>(collection, {}), optional)),
-	};
-	const others = jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`);
-	const assumed = Object.keys(body).filter((name) => !Object.hasOwn(others, name));
+	const { fields = [], lists = [], collection } = form;
+	const body = { ...readTopFields(item, fields), ...readOptional(item, form) };
+	const others = collection
+		? jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`)
+		: {};
+	const renamed = item.fieldNames.toService(recordOf(item.operation), body);
+	const assumed = Object.keys(renamed).filter((name) => !Object.hasOwn(others, name));
 	if (!form.isDescribed) item.noteAssumed(assumed);
-	const sent = item.fieldNames.withOthers(item.operation, body, others);
-	for (const list of lists) {
-		const entries = readEntryList(item, list, others);
-		if (entries) sent[list.name] = entries;
-	}
-	checkBody(sent, form);
-	return sent;
+	const entries = lists.map((list) => [list.name, readEntryList(item, list, others)] as const);
+	const filled = Object.fromEntries(entries.filter(([, list]) => list !== undefined));
+	checkBody({ ...body, ...others, ...filled }, form);
+	return { ...renamed, ...others, ...filled };
+}
+
+function readOptional(item: FormItem, { collection, optional = [] }: BodyForm): IDataObject {
+	if (collection === undefined) return {};
+	if (collection === 'updateFields') return readUpdateFields(item, optional);
+	return readFields(item.parameter<IDataObject>(collection, {}), optional);
 }
 
 function checkBody(body: IDataObject, form: BodyForm): void {
 	const { fields = [], lists = [], collection, optional = [] } = form;
 	for (const field of fields.filter(({ required }) => required)) requireValue(body, field);
 	for (const { name, check } of [...fields, ...optional]) check?.(body[name]);
-	if (Object.keys(body).length > 0) return;
+	if (collection === undefined || Object.keys(body).length > 0) return;
 	throw new InputError(
 		'There is nothing to send',
 		`${missingList(lists)}Fill in a field of the form, or add one to '${titleOf(collection)}'. If a value comes from an expression, check this item.`,

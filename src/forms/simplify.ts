@@ -1,4 +1,5 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import { recordOf } from '../api/fieldNames';
 import { getValue } from '../values/jsonObject';
 import type { FormItem } from './formItem';
 import { booleanParameter, choiceParameter, isOn, readChoice, titleOf } from './parameters';
@@ -89,9 +90,13 @@ type Selection = (record: IDataObject) => IDataObject;
 const keepAll: Selection = (record) => record;
 
 /** A record that would lose all but its identifiers stays whole. */
-function keepOnly(paths: readonly string[], identifiers: readonly string[] = []): Selection {
+function keepOnly(
+	{ fieldNames, operation }: FormItem,
+	paths: readonly string[],
+	identifiers: readonly string[] = [],
+): Selection {
 	return (record) => {
-		const fields = pickFields(record, paths);
+		const fields = pickFields(fieldNames.toNodes(recordOf(operation), record), paths);
 		return Object.keys(fields).some((name) => !identifiers.includes(name)) ? fields : record;
 	};
 }
@@ -102,13 +107,13 @@ export function readToolOutput(item: FormItem, output: RecordOutput): Selection 
 	if (!item.isTool) return keepAll;
 	const choice = readChoice(item, toolChoiceOf(output));
 	if (choice === 'raw') return keepAll;
-	if (choice === 'simplified') return keepOnly(simplified, identifiers);
+	if (choice === 'simplified') return keepOnly(item, simplified, identifiers);
 	const value = item.parameter<unknown>(selectedFields.name, simplified);
-	return keepOnly(readTextValues(selectedFields.displayName, value));
+	return keepOnly(item, readTextValues(selectedFields.displayName, value));
 }
 
 /** Read before a request, so a wrong choice is refused before anything is changed. */
 export function readOutput(item: FormItem, output: RecordOutput): Selection {
 	if (item.isTool) return readToolOutput(item, output);
-	return isOn(item, simplify) ? keepOnly(output.simplified) : keepAll;
+	return isOn(item, simplify) ? keepOnly(item, output.simplified) : keepAll;
 }

@@ -164,8 +164,7 @@ export class ServiceClient {
 		const body = hasSecret ? this.redact(parsed) : parsed;
 		const code = errorInSuccess(body, row.errorCodes);
 		if (code !== undefined) throw new ServiceError(this.detailsOf(row, response, text));
-		const translated = this.fieldNames.toNodes(operation, body);
-		return { statusCode, body: translated, record: toRecord(translated) };
+		return { statusCode, body, record: toRecord(body) };
 	}
 
 	/**
@@ -224,7 +223,7 @@ export class ServiceClient {
 		const purpose = onlyReads(row) ? 'read' : 'change';
 		const path = `${fillPath(operation, request.path)}${queryText(request.query)}`;
 		const url = `${baseUrl}${path}`;
-		const json = request.body && writeJson(this.fieldNames.toService(operation, request.body));
+		const json = request.body && writeJson(request.body);
 		if (this.options.readsOnly && purpose === 'change') {
 			const body = json && { body: parseResponse(json) as IDataObject };
 			throw new PlannedRequest({ request: { method, path, ...body }, ...request.preview });

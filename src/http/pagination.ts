@@ -123,9 +123,9 @@ class Collector {
 }
 
 /** Other operations have no known name of the ID, unless the user set it. */
-function identifierReader(operation: Operation, idField?: string) {
+function identifierReader(service: ServiceClient, operation: Operation, idField?: string) {
 	const recordName = recordOf(operation);
-	return (record: IDataObject) => identifierOf(recordName, record, idField);
+	return (record: IDataObject) => identifierOf(service.fieldNames, recordName, record, idField);
 }
 
 /** Reads pages of `page` and `pageSize` (spec 4.2), some of them ahead. */
@@ -142,7 +142,7 @@ async function readPages(service: ServiceClient, operation: Operation, request: 
 		);
 	};
 	const isOther = typeof operation !== 'string';
-	const collector = new Collector(isOther ? () => undefined : identifierReader(operation));
+	const collector = new Collector(isOther ? () => undefined : identifierReader(service, operation));
 	const { records } = collector;
 	let pages = 0;
 	let longest: number = limits.pageSize.default;
@@ -199,7 +199,7 @@ async function readAfterCursor(
 	request: LimitedRequest,
 ): Promise<IDataObject[]> {
 	const { limit } = request;
-	const identify = identifierReader(operation, request.idField);
+	const identify = identifierReader(service, operation, request.idField);
 	const collector = new Collector(identify);
 	const { records } = collector;
 	/** Reads the next page; what its length shows; and where to continue. */

@@ -8,7 +8,7 @@ import { ServiceError } from '../api/errors';
 import type { RecordName } from '../api/assumedNames';
 import { identifierOf } from '../api/identifiers';
 import type { OperationId } from '../api/operations';
-import { type FieldNames, receivedRecord, recordOf } from '../api/fieldNames';
+import { type FieldNames, recordOf } from '../api/fieldNames';
 import { readSendOptions } from '../forms/options';
 import { type ListRequest, readList } from '../http/pagination';
 import { connect } from '../http/connections';
@@ -80,7 +80,7 @@ export async function pollTrigger<Settings extends PollSettings, State>(
 		const items = isTest
 			? [await trigger.getTestEvent(poll)]
 			: await emitEvents(functions, trigger, poll, poller);
-		return items.length > 0 ? [items.map((json) => ({ json: receivedRecord(json) }))] : null;
+		return items.length > 0 ? [items.map((json) => ({ json }))] : null;
 	} catch (error) {
 		const isTimeout = budget.signal.aborted && error instanceof ServiceError;
 		throw isTimeout ? pollTimeout(budget.milliseconds) : error;
@@ -139,13 +139,13 @@ export async function readWatched(
  *
  * @throws ServiceError if the record has none that is known
  */
-export function requireId(operation: OperationId, record: IDataObject): string {
-	return requireIdOf(recordOf(operation), record);
+export function requireId(names: FieldNames, operation: OperationId, record: IDataObject): string {
+	return requireIdOf(names, recordOf(operation), record);
 }
 
 /** As {@link requireId}, for a record inside of those that are listed. */
-export function requireIdOf(name: RecordName, record: IDataObject): string {
-	const id = identifierOf(name, record);
+export function requireIdOf(names: FieldNames, name: RecordName, record: IDataObject): string {
+	const id = identifierOf(names, name, record);
 	if (id !== undefined) return id;
 	throw ServiceError.invalidResponse(
 		`The service lists ${name}s without an ID`,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { activeOrNot } from '../api/activeFilter';
 import { namesOf } from '../api/assumedNames';
 import { InputError, ServiceError } from '../api/errors';
-import { fieldNamesLabel, receivedRecord, recordOf } from '../api/fieldNames';
+import { type FieldNames, fieldNamesLabel, recordOf } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
 import { operationRow } from '../api/operations';
 import {
@@ -54,25 +54,27 @@ const maxShownNames = 300;
  */
 class ListedKeys {
 	private readonly candidates = new Map<string, Candidate[]>();
-	private readonly field: string | undefined;
 
 	constructor(
 		private readonly kind: KeyKind,
+		private readonly names: FieldNames,
 		readonly records: readonly IDataObject[],
 	) {
-		this.field = namesOf(kind.field).find((name) =>
-			records.some((record) => Object.hasOwn(record, name)),
+		const recordName = recordOf(kind.list);
+		const named = records.map((record) => names.toNodes(recordName, record));
+		const field = namesOf(kind.field).find((name) =>
+			named.some((record) => Object.hasOwn(record, name)),
 		);
-		for (const record of records) this.add(record);
+		if (field === undefined) return;
+		for (const [index, record] of records.entries()) this.add(named[index]?.[field], record);
 	}
 
-	private add(record: IDataObject): void {
+	private add(value: unknown, record: IDataObject): void {
 		const { canBeKey, compared, list } = this.kind;
-		const value = this.field === undefined ? undefined : record[this.field];
 		// A name can be a number.
 		const text = typeof value === 'number' ? String(value) : value;
 		if (typeof text !== 'string' || !canBeKey(text)) return;
-		const candidate = { text, id: identifierValueOf(recordOf(list), record) };
+		const candidate = { text, id: identifierValueOf(this.names, recordOf(list), record) };
 		const others = this.candidates.get(compared(text));
 		if (others) others.push(candidate);
 		else this.candidates.set(compared(text), [candidate]);
@@ -87,7 +89,7 @@ class ListedKeys {
 	requireKeys(): void {
 		if (this.candidates.size > 0 || this.records.length === 0) return;
 		const { field, label, noun } = this.kind;
-		const names = new Set(this.records.flatMap((each) => Object.keys(receivedRecord(each))));
+		const names = new Set(this.records.flatMap((each) => Object.keys(each)));
 		throw new InputError(
 			`The ${noun}s that the service lists have no known field for the ${label}`,
 			`Set "${field}" in '${fieldNamesLabel}' of the credential to the field with the ${label}. To find it, use Integration Service Check. Available fields: ${shorten([...names].join(', '), maxShownNames)}.`,
@@ -180,6 +182,7 @@ export class KeyedRecords {
 		const known = await this.whole?.catch(() => undefined);
 		const searched = new ListedKeys(
 			this.kind,
+			this.service.fieldNames,
 			known || !this.canSearch ? [] : await this.read(comparableText(key.text)),
 		);
 		const found = searched.find(key);
@@ -205,7 +208,7 @@ export class KeyedRecords {
 	}
 
 	private async readWhole(): Promise<ListedKeys> {
-		const whole = new ListedKeys(this.kind, await this.read());
+		const whole = new ListedKeys(this.kind, this.service.fieldNames, await this.read());
 		whole.requireKeys();
 		return whole;
 	}

@@ -1,8 +1,6 @@
 /** What an operation of a node is, and the item that it works on. */
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { ErrorCode } from '../api/errorCodes';
-import { isRecord } from '../values/jsonObject';
-import { isEmpty } from '../values/scalars';
 import {
 	type NodeOperationId,
 	onlyReads,
@@ -10,82 +8,22 @@ import {
 	type OperationId,
 	operationRow,
 	type PathOf,
-	pathParameters,
 	pathParametersOf,
 } from '../api/operations';
 import { assumedNamesHint, type BodyForm } from '../forms/body';
 import type { DesiredUpdate } from '../forms/changeSet/desiredUpdate';
 import type { Form, FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit, listRemedies } from '../forms/lists';
-import { givenByModel } from '../forms/modelValues';
-import { findKeys, isKeyed, type KeyedPicker, NaturalKey, readPicked } from '../forms/naturalKeys';
+import { findKeys, type KeyedPicker, NaturalKey } from '../forms/naturalKeys';
 import { readTenantId } from '../forms/options';
 import { titleOf } from '../forms/parameters';
-import { readLabel } from '../forms/recordLabels';
 import type { RecordOutput } from '../forms/simplify';
-import type { FieldNames } from '../api/fieldNames';
+import { type FieldNames, recordOf } from '../api/fieldNames';
 import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/client';
 import { type ListRequest, readList } from '../http/pagination';
 import { checkPath } from '../http/path';
-import { ExecutionHints } from './executionHints';
+import type { Execution } from './execution';
 import { keyedRecords, resolveNames } from './keySearch';
-import { isTool } from './nodeErrors';
-
-/** Whether a stored parameter is an expression, whose value can differ from item to item. */
-function hasExpression(value: unknown): boolean {
-	if (typeof value === 'string') return value.startsWith('=');
-	return Object.values(Object(value)).some(hasExpression);
-}
-
-/** The value or the key of a picker. In other fields, JSON may have the same form. */
-function pickedValue(
-	name: string,
-	value: unknown,
-	context: Parameters<typeof readPicked>[2],
-): unknown {
-	if (!Object.hasOwn(pathParameters, name)) return value;
-	const isLocator = isRecord(value) && 'mode' in value && 'value' in value;
-	const picked: IDataObject = isLocator ? value : { value: value as IDataObject[string] };
-	return isKeyed(name) ? readPicked(name, picked, context) : picked.value;
-}
-
-/** What the items of an execution share. n8n evaluates parameters without an expression once. */
-export class Execution {
-	readonly hints: ExecutionHints;
-	readonly isTool: boolean;
-	private readonly stored: IDataObject;
-	private readonly fixedValues = new Map<string, unknown>();
-
-	constructor(readonly functions: IExecuteFunctions) {
-		const node = functions.getNode();
-		this.hints = new ExecutionHints(functions);
-		this.isTool = isTool(node);
-		this.stored = node.parameters as IDataObject;
-	}
-
-	/** What the list of a picker calls the selected record; undefined if it wasn't selected there. */
-	labelOf(name: string): string | undefined {
-		const { mode, value, cachedResultName } = Object(this.stored[name]) as IDataObject;
-		if (mode !== 'list' || hasExpression(value) || isEmpty(cachedResultName)) return undefined;
-		return readLabel(String(cachedResultName));
-	}
-
-	/**
-	 * @param itemIndex position of the item, from 0
-	 * @param fallback value if the parameter isn't set
-	 */
-	read(name: string, itemIndex: number, fallback?: unknown): unknown {
-		if (this.fixedValues.has(name)) return this.fixedValues.get(name);
-		const hasTenantId = Object.hasOwn(Object(this.stored.options), 'tenantId');
-		const parameter: unknown = this.functions.getNodeParameter(name, itemIndex, fallback);
-		const given = this.isTool ? givenByModel(name, parameter, fallback) : parameter;
-		const [top = name] = name.split('.');
-		const isExpression = hasExpression(this.stored[top]);
-		const value = pickedValue(name, given, { hasTenantId, isExpression });
-		if (!isExpression) this.fixedValues.set(name, value);
-		return value;
-	}
-}
 
 export type OperationRequest = Omit<ServiceRequest, 'path'>;
 
@@ -220,7 +158,8 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 	/** The record in the response to a change shows which names the service knows. */
 	private hintAtMissing(record: IDataObject): void {
 		const row = operationRow(this.operation);
-		const missing = this.assumedNames.filter((name) => record[name] === undefined);
+		const shown = this.fieldNames.toBody(recordOf(this.operation), record);
+		const missing = this.assumedNames.filter((name) => shown[name] === undefined);
 		if (missing.length === 0 || row.bodiless || onlyReads(row)) return;
 		this.hint(assumedNamesHint(missing), 'building');
 	}
@@ -278,16 +217,18 @@ export interface Upsert {
 export type FieldTypes = Readonly<Record<string, string>>;
 
 /** What a node does for each item. */
-export interface ItemOperation<Of extends Operation = Operation> extends Pick<
-	NodeOperation,
-	'changed' | 'keyedLists' | 'upsert'
-> {
+export interface ItemOperation<Of extends Operation = Operation> {
 	/**
 	 * The operation of an item. Called in the order of the items.
 	 *
 	 * @throws InputError if the item describes none
 	 */
 	operationOf(form: Form): Of;
+	readonly keyedLists?: readonly KeyedList[];
+	/** The path of the record that an item changes, if it isn't that of its operation. */
+	changed?(item: ItemContext<Of>): Readonly<Record<string, string>>;
+	/** What an item creates or updates, instead of `execute`. */
+	upsert?(item: FormItem): Upsert;
 	/** @returns plain records: the item loop adds pairing and order, and handles failures */
 	execute(item: ItemContext<Of>): Promise<IDataObject[]>;
 }
@@ -296,7 +237,7 @@ export interface ItemOperation<Of extends Operation = Operation> extends Pick<
  * An entry of the drop-down 'Operation'. Its form has the notice, the fields of its path and its body,
  * its other fields, and those of its output.
  */
-export interface NodeOperation<Id extends OperationId = OperationId> {
+interface AnyOperation<Id extends OperationId> {
 	/** Row of the catalogue, or several. A workflow stores the part after the dot. */
 	readonly id: Id | Exclude<NodeOperationId, OperationId>;
 	/** In the node panel, if it is not the operation and its resource, as in "Get many users". */
@@ -308,27 +249,49 @@ export interface NodeOperation<Id extends OperationId = OperationId> {
 	readonly fields?: readonly INodeProperties[];
 	/** In addition to those of all operations. */
 	readonly options?: readonly INodeProperties[];
+	readonly keyedLists?: readonly KeyedList[];
+}
+
+/** One request. Its item is the record of the response, or confirms a change without one. */
+interface RequestOperation<Id extends OperationId> extends AnyOperation<Id> {
 	/** Fields of the response that its items have by default, with 'Simplify'; all if not set. */
+	readonly output?: RecordOutput;
+	/** Further fields of its items, which depend on the status of the response. */
+	readonly byStatus?: Readonly<Record<string, (statusCode: number) => boolean>>;
+}
+
+/** One request without a response, whose record can be read back. Its form has the option 'Verify'. */
+interface VerifiedOperation<Id extends OperationId> extends AnyOperation<Id> {
+	readonly form: BodyForm;
+	verification(names: FieldNames): Verification;
+}
+
+/** Creates or updates a record, by a key in place of a picker. Its form has the option 'Verify'. */
+interface UpsertOperation<Id extends OperationId> extends AnyOperation<Id> {
+	readonly form: BodyForm;
+	upsert(item: FormItem): Upsert;
+}
+
+/** Does its work by itself. */
+interface OwnOperation<Id extends OperationId>
+	extends AnyOperation<Id>, Pick<ItemOperation<Id>, 'changed' | 'execute'> {
+	/** What its form has for its output. */
 	readonly output?: RecordOutput;
 	/** Fields that its items have in addition to those of the response. */
 	readonly outputFields?: FieldTypes;
-	/** Those of the fields that depend on the status of the response. */
-	statusFields?(statusCode: number): IDataObject;
-	readonly keyedLists?: readonly KeyedList[];
-	/** The path of the record that an item changes, if it isn't that of its operation. */
-	changed?(item: ItemContext<Id>): Readonly<Record<string, string>>;
-	/**
-	 * What an item creates or updates, by a key in place of a picker, instead of `execute`. Its form has
-	 * the option 'Verify'.
-	 */
-	upsert?(item: FormItem): Upsert;
-	/** The body of its request; by default, the content of its form. */
-	body?(item: ItemContext<Id>): IDataObject;
-	/** Its form has the option 'Verify'. */
-	readonly verification?: Verification;
-	/** If not set, one request, and its record as the item. */
-	execute?(item: ItemContext<Id>): Promise<IDataObject[]>;
 }
+
+type KeysOf<Kinds> = Kinds extends unknown ? keyof Kinds : never;
+
+/** One of several types, without the members of the others. */
+type OneOf<Kinds, All = Kinds> = Kinds extends unknown
+	? Kinds & Partial<Record<Exclude<KeysOf<All>, keyof Kinds>, undefined>>
+	: never;
+
+/** What an operation of a node does for each item. */
+export type NodeOperation<Id extends OperationId = OperationId> = OneOf<
+	RequestOperation<Id> | VerifiedOperation<Id> | UpsertOperation<Id> | OwnOperation<Id>
+>;
 
 /** An entry of the drop-down 'Resource' with its operations, in alphabetical order. */
 export interface NodeResource {

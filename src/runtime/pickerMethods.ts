@@ -60,15 +60,19 @@ const isExpression = (value: string | number) => String(value).startsWith('=');
  * Records without an identifier are omitted, and those whose identifier looks like an expression.
  */
 function asEntries(
+	{ fieldNames }: ServiceClient,
 	recordName: RecordName,
 	records: readonly IDataObject[],
 	readName: (record: IDataObject) => string,
 ): INodePropertyOptions[] {
 	const counts = new Map([['', 2]]);
-	const named = records.map((record) => ({ record, name: readName(record) }));
-	for (const { name } of named) counts.set(name, (counts.get(name) ?? 0) + 1);
-	return named.flatMap(({ record, name }) => {
-		const value = identifierValueOf(recordName, record);
+	const entries = records.map((received) => {
+		const record = fieldNames.toNodes(recordName, received);
+		const value = identifierValueOf(fieldNames, recordName, received);
+		return { record, value, name: readName(record) };
+	});
+	for (const { name } of entries) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return entries.flatMap(({ record, value, name }) => {
 		if (value === undefined || isExpression(value)) return [];
 		return { name: writeLabel(record, name, counts.get(name) === 1 ? undefined : value), value };
 	});
@@ -86,7 +90,7 @@ function searchPages(id: OperationId, nameKey: NameKey): ListSearch {
 			});
 			const records = requireList(body);
 			return {
-				results: asEntries(recordOf(id), records, nameOf(nameKey)),
+				results: asEntries(service, recordOf(id), records, nameOf(nameKey)),
 				paginationToken: records.length < pageSize ? undefined : String(Number(page) + 1),
 			};
 		});
@@ -102,7 +106,7 @@ export function searchWhole(
 	return async function (filter = '') {
 		const typed = filter.trim().toLowerCase();
 		return await withService(this, async (service) => ({
-			results: asEntries(recordName, await read(service, this), readName)
+			results: asEntries(service, recordName, await read(service, this), readName)
 				.filter(({ name, value }) => `${name} ${String(value)}`.toLowerCase().includes(typed))
 				.slice(0, maxEntries),
 		}));
@@ -124,6 +128,7 @@ function loadAll(id: OperationId, nameKey: NameKey, query: Readonly<Record<strin
 	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		return await withService(this, async (service) =>
 			asEntries(
+				service,
 				recordOf(id),
 				await readList(service, id, { query, limit: maxEntries }),
 				nameOf(nameKey),

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isErrorCode } from '../api/errorCodes';
 import { ServiceError } from '../api/errors';
+import { recordOf } from '../api/fieldNames';
 import {
 	type Operation,
 	type OperationId,
@@ -106,7 +107,7 @@ async function readName(
 	const id = String(path[parameter]);
 	if (kind === undefined) return id;
 	return await item.service.request(kind.get, { path }).then(
-		({ record }) => kind.name(record) || id,
+		({ record }) => kind.name(item.fieldNames.toNodes(recordOf(kind.get), record)) || id,
 		(error: unknown) => (isMissing(error) ? undefined : id),
 	);
 }

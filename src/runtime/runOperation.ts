@@ -6,7 +6,6 @@
  */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError, ServiceError, withPartialResult } from '../api/errors';
-import { receivedRecord } from '../api/fieldNames';
 import { readAuthentication } from '../forms/authentication';
 import {
 	checkItemCount,
@@ -30,8 +29,8 @@ import { requestsAtOnce } from '../http/limits/concurrencyLimit';
 import { credentialTypes, PlannedRequest, type ServiceClient } from '../http/client';
 import { Connections } from '../http/connections';
 import { type ItemWork, runItems } from './itemLoop';
+import { Execution } from './execution';
 import {
-	Execution,
 	ItemContext,
 	ItemForm,
 	type ItemOperation,
@@ -59,17 +58,20 @@ function selectedOperation(functions: IExecuteFunctions, resources: readonly Nod
 
 async function requestRecord(
 	item: ItemContext,
-	{ form, body, verification, output, statusFields }: NodeOperation,
+	{ form, verification, output, byStatus = {} }: NodeOperation,
 ): Promise<IDataObject[]> {
 	const shown = output && readOutput(item, output);
 	const isVerified = verification && isOn(item, verifyOption(false), 'options');
-	const sent = body ? body(item) : form && readBody(item, form);
+	const sent = form && readBody(item, form);
 	const { record, statusCode } = await item.request({ body: sent });
 	const confirms = confirmationOf(operationRow(item.operation));
-	if (!confirms) return [{ ...(shown ? shown(record) : record), ...statusFields?.(statusCode) }];
+	if (!confirms) {
+		const further = Object.entries(byStatus).map(([name, test]) => [name, test(statusCode)]);
+		return [{ ...(shown ? shown(record) : record), ...Object.fromEntries(further) }];
+	}
 	const confirmed = { ...record, [confirms]: true, ...item.path };
 	if (!isVerified) return [confirmed];
-	const { fields } = await verifyChange(item, item.path, verification, sent);
+	const { fields } = await verifyChange(item, item.path, verification(item.fieldNames), sent);
 	return [{ ...confirmed, ...fields }];
 }
 
@@ -191,9 +193,8 @@ class ItemRunner<Of extends Operation> {
 		try {
 			const records = await (upsert?.run() ?? this.work.execute(item));
 			if (item.isPreview) return await this.preview(task, records[0]);
-			const received = service.fieldNames.isEmpty ? records : records.map(receivedRecord);
 			// JSON is redacted when it is received. The parts of a stream may be harmless alone.
-			return operationRow(item.operation).streams ? service.redact(received) : received;
+			return operationRow(item.operation).streams ? service.redact(records) : records;
 		} catch (error) {
 			if (error instanceof PlannedRequest) return await this.preview(task, error.preview);
 			// What arrived before a failure may repeat a secret.
@@ -208,7 +209,7 @@ class ItemRunner<Of extends Operation> {
 
 	/** The path of the record that an item changes; empty if it creates one. */
 	private changedBy(item: ItemContext<Of>): Readonly<Record<string, string | number>> {
-		return this.work.changed?.(item as ItemContext) ?? item.path;
+		return this.work.changed?.(item) ?? item.path;
 	}
 
 	/** Changes of the same record have the same key, and so do creations. */

@@ -11,7 +11,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, onRejection, ServiceError, withPartialResult } from '../api/errors';
-import { pickFields, receivedRecord, recordOf } from '../api/fieldNames';
+import { recordOf, without } from '../api/fieldNames';
 import type { PathOf } from '../api/operations';
 import { identifierValueOf } from '../api/identifiers';
 import { type DesiredUpdate, noteUnchanged, updateOf } from '../forms/changeSet/desiredUpdate';
@@ -104,9 +104,10 @@ export class UpsertTask {
 		const { isPreview } = this.item;
 		const [, field = ''] = this.kind.field.split('.');
 		const { key } = this.wanted;
+		const shown = this.item.fieldNames.toNodes(recordOf(this.kind.get), record)[field];
 		return {
-			...(isPreview ? { preview: true } : receivedRecord(record)),
-			[field]: isEmpty(record[field]) ? key.text : record[field],
+			...(isPreview ? { preview: true } : record),
+			[field]: isEmpty(shown) ? key.text : shown,
 			[isPreview ? 'wouldAction' : 'action']: action,
 			...(id !== undefined && { [key.picker]: id }),
 			summary: this.summaryOf(action, change.summary),
@@ -151,7 +152,7 @@ export class UpsertTask {
 		summary: readonly string[],
 	): Promise<Outcome> {
 		const { key, body, updatesNew } = this.wanted;
-		const received = identifierValueOf(recordOf(this.kind.get), record);
+		const received = identifierValueOf(this.item.fieldNames, recordOf(this.kind.get), record);
 		// The record stays created, also if it can't be found.
 		const id = received ?? (await this.records.findTaken(key).catch(() => undefined));
 		if (id !== undefined) this.records.note(key, id);
@@ -241,17 +242,15 @@ export class UpsertTask {
 		if (await this.accepts(path, { body: update.body, preview })) return update;
 		const { name, describe } = this.wanted.addOnly as AddOnlyList;
 		const entries = update.body[name] as IDataObject[];
-		const otherNames = Object.keys(update.body).filter((each) => each !== name);
-		const others = pickFields(update.body, otherNames);
-		const hasOthers = otherNames.length > 0;
+		const others = without(update.body, name);
+		const hasOthers = Object.keys(others).length > 0;
 		if (!hasOthers && entries.length === 1) return undefined;
 		const changed: IDataObject = {};
 		const added: IDataObject[] = [];
 		try {
 			if (hasOthers && (await this.accepts(path, { body: others }))) Object.assign(changed, others);
 			for (const entry of entries) {
-				const body = { ...pickFields(update.body, [name]), [name]: [entry] };
-				if (!(await this.accepts(path, { body }))) continue;
+				if (!(await this.accepts(path, { body: { [name]: [entry] } }))) continue;
 				added.push(entry);
 				changed[name] = added;
 			}
@@ -299,7 +298,7 @@ export function addDifferences(
 			wanted[name] !== (current[name] ?? null) &&
 			compareValues(wanted[name], current[name]) !== 'equal',
 	);
-	const changes = pickFields(desired, names);
+	const changes = Object.fromEntries(names.map((name) => [name, desired[name]]));
 	const sentences = names.map((name) =>
 		typeof desired[name] === 'object'
 			? `${name} becomes ${writeJson(desired[name])}.`

@@ -5,6 +5,7 @@ import { ServiceError } from '../../src/api/errors';
 import type { ErrorCode } from '../../src/api/errorCodes';
 import { limits } from '../../src/api/limits';
 import { type ListRequest, readList } from '../../src/http/pagination';
+import { FieldNames } from '../../src/api/fieldNames';
 import type { ServiceClient } from '../../src/http/client';
 import { aNode } from '../aNode';
 import { randomRuns } from '../randomRuns';
@@ -20,6 +21,7 @@ interface Asked {
 /** A service that answers each query with a list, or with anything else. */
 class FakeService {
 	readonly node = aNode;
+	readonly fieldNames = new FieldNames();
 	readonly asked: Asked[] = [];
 
 	constructor(private readonly answer: (query: IDataObject) => unknown) {}

@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { valueAt } from '../../src/api/fieldNames';
 import { recordAt } from '../cases/operationCase';
 import { firstSeeds } from '../randomRuns';
-import { describeReading, fieldNamesOf, readingOf } from '../sandbox/reading';
+import { describeReading, fieldNamesOf, readingOf, sentNameOf } from '../sandbox/reading';
 import { type FieldKey, usualName } from '../sandbox/reading/fieldNames';
 import { errorItem, keepGoing, packageUnderTest, records } from './nodeUnderTest';
 
@@ -129,7 +129,7 @@ test.each(seeds)('an update of reading %d is verified, unknown, or fails', async
 		...(user.active ? ['active'] : []),
 		...(user.firstName === 'Ada' ? [] : ['firstName']),
 		...(user.groupIds.includes(groupId) ? [] : ['groupIds']),
-	];
+	].map((name) => sentNameOf(setup.sandbox.reading, `user.${name}` as FieldKey));
 	const [item = {}] = records(result);
 	const unknown = [item.notVerified ?? []].flat();
 	if (item.error) {

@@ -1,4 +1,5 @@
-/** The fields of the records that the specification describes. */
+/** The fields of forms: those of records that the specification describes, and those with assumed names. */
+import { readdirSync } from 'node:fs';
 import { ticketVersion } from '../../nodes/Helpdesk/resources/ticket/unassign';
 import {
 	customFieldFields,
@@ -14,7 +15,11 @@ import {
 } from '../../src/forms/fields/propertyKeyFields';
 import { type AnyField, type Field, isList, type ListField } from '../../src/forms/fields/field';
 import { readValue } from '../../src/forms/value';
-import { records } from '../../specification/specification';
+import { placeOf, records, resolve, specifiedOperation } from '../../specification/specification';
+import { nameKeys } from '../../src/api/assumedNames';
+import { recordOf } from '../../src/api/fieldNames';
+import { requestsOf } from '../../src/api/operations';
+import type { NodeResource } from '../../src/runtime/operation';
 import { userGroupFields } from '../../nodes/UserGroup/resources/userGroup/userGroupFields';
 import { propertyKey, userGroup } from '../forms/tables';
 
@@ -54,3 +59,34 @@ test.each(described.filter(({ placeholder }) => placeholder !== undefined))(
 		expect(String(readValue(field, example))).toBe(example);
 	},
 );
+
+/** The operations of all nodes. */
+async function listOperations() {
+	const files = readdirSync('nodes', { recursive: true, encoding: 'utf8' });
+	const names = files.filter((name) => /resources\W\w+\Windex\.ts$/.test(name));
+	const modules = await Promise.all(
+		names.map(
+			async (name) => (await import(`../../nodes/${name}`)) as Record<string, NodeResource>,
+		),
+	);
+	return modules.flatMap(Object.values<NodeResource>).flatMap(({ operations }) => operations);
+}
+
+test('a field that the specification does not show has a row of assumed names', async () => {
+	const known: readonly string[] = nameKeys;
+	const missing = (await listOperations()).flatMap(({ id, form }) => {
+		const [request] = requestsOf(id);
+		const body = specifiedOperation(request).requestBody?.content['application/json'];
+		const schema = resolve(body?.schema ?? {}) as { properties?: object };
+		const record = recordOf(request);
+		return [...(form?.fields ?? []), ...(form?.optional ?? [])]
+			.filter(({ name }) => !Object.hasOwn(schema.properties ?? {}, name))
+			.filter(({ name }) => !known.includes(`${record}.${name}`))
+			.map(({ name }) => {
+				const first = known.find((key) => key.startsWith(`${record}.`));
+				const place = placeOf(`'${first}'`, 'src/api/assumedNames.ts');
+				return `${place} has no row '${record}.${name}', a field of ${id}`;
+			});
+	});
+	expect(missing).toEqual([]);
+});

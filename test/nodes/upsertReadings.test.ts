@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { valueAt } from '../../src/api/fieldNames';
 import { recordAt } from '../cases/operationCase';
 import { firstSeeds } from '../randomRuns';
-import { describeReading, fieldNamesOf, readingOf } from '../sandbox/reading';
+import { describeReading, fieldNamesOf, readingOf, sentNameOf } from '../sandbox/reading';
 import { type FieldKey, usualName } from '../sandbox/reading/fieldNames';
 import { packageUnderTest } from './nodeUnderTest';
 
@@ -47,6 +47,9 @@ function problemsOf(item: IDataObject, missing: string[]): unknown[] {
 			: /'Field Names \(JSON\)'.*User Group > Update/s.test(String(description));
 	return isExplained ? [] : [error];
 }
+
+/** The name under which a field of a user is sent. */
+const sentName = (name: string) => sentNameOf(setup.sandbox.reading, `user.${name}` as FieldKey);
 
 /** What an item shows of a field is what the service has. */
 function wronglyShown(item: IDataObject, key: FieldKey, value: unknown): unknown[] {
@@ -95,7 +98,7 @@ test.each(seeds)('users of reading %d reach their rows, or show what is unknown'
 		const groupIds = [first.groupId, second.groupId];
 		const wanted = { firstName: 'Ada', lastName: 'Berg', active: false, groupIds };
 		return [
-			...problemsOf(item, missingIn(user, wanted)),
+			...problemsOf(item, missingIn(user, wanted).map(sentName)),
 			...wronglyShown(item, 'user.firstName', user.firstName),
 			...wronglyShown(item, 'user.lastName', user.lastName),
 			...wronglyShown(item, 'user.active', user.active),

@@ -1,4 +1,5 @@
 import { getValue } from '../../src/values/jsonObject';
+import { FieldNames } from '../../src/api/fieldNames';
 import { identifierOf, identifierValueOf } from '../../src/api/identifiers';
 import { asList } from '../../src/api/lists';
 
@@ -29,19 +30,21 @@ describe('the list in a body', () => {
 	);
 });
 
+const usualNames = new FieldNames();
+
 test('reads an ID from the first string or number under the assumed names', () => {
-	expect(identifierValueOf('user', { id: 'second', userId: 'first' })).toBe('first');
-	expect(identifierValueOf('user', { userId: null, id: 7 })).toBe(7);
-	expect(identifierValueOf('user', { userId: { a: 1 }, id: true })).toBeUndefined();
-	expect(identifierOf('group', { groupId: 0 })).toBe('0');
-	expect(identifierOf('group', {})).toBeUndefined();
+	expect(identifierValueOf(usualNames, 'user', { id: 'second', userId: 'first' })).toBe('first');
+	expect(identifierValueOf(usualNames, 'user', { userId: null, id: 7 })).toBe(7);
+	expect(identifierValueOf(usualNames, 'user', { userId: { a: 1 }, id: true })).toBeUndefined();
+	expect(identifierOf(usualNames, 'group', { groupId: 0 })).toBe('0');
+	expect(identifierOf(usualNames, 'group', {})).toBeUndefined();
 });
 
 test('reads an ID only from the field that the user sets', () => {
 	const record = { userId: 'usual', own: { key: 12, flag: true } };
-	expect(identifierOf('user', record, 'own.key')).toBe('12');
-	expect(identifierOf('user', record, 'own.flag')).toBeUndefined();
-	expect(identifierOf('user', record, 'own.nothing')).toBeUndefined();
+	expect(identifierOf(usualNames, 'user', record, 'own.key')).toBe('12');
+	expect(identifierOf(usualNames, 'user', record, 'own.flag')).toBeUndefined();
+	expect(identifierOf(usualNames, 'user', record, 'own.nothing')).toBeUndefined();
 });
 
 test('finds a value by its name, and by a path through records and lists', () => {

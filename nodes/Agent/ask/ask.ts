@@ -72,7 +72,7 @@ async function answerIn(
 	const body = readQuestion(item, path === undefined);
 	const options = readAnswerOptions(item, (value) => item.service.redact(value));
 	const output = readChoice(item, answerOutput);
-	const question = String(body.question);
+	const question = String(body[item.fieldNames.sentName('message', 'question')]);
 	const answer = new Answer({ ...options, question, threadId: path?.threadId });
 	const operation = path ? 'message.create' : 'thread.create';
 	const opening = item.service.open(operation, { path, body, ifNoStream });

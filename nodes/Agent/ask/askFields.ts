@@ -55,6 +55,6 @@ export const askOptions: readonly INodeProperties[] = [...answerOptions, enableS
  */
 export function readQuestion(item: ItemContext, beginsThread: boolean): IDataObject {
 	const body = readBody(item, questionForm);
-	if (beginsThread) checkLength(body.question);
+	if (beginsThread) checkLength(body[item.fieldNames.sentName('message', 'question')]);
 	return body;
 }

@@ -45,11 +45,12 @@ export async function readLogLinesAfter(
 		.catch(onRejection(['search-after-id-not-found'], async () => await read()))
 		// A run that was just removed has no log, but still an event.
 		.catch(onRejection(['assignment-not-found', 'run-not-found'], () => []));
-	const isLast = (line: IDataObject) => markOf(identifierOf('log', line)) === position;
+	const idOf = (line: IDataObject) => identifierOf(service.fieldNames, 'log', line);
+	const isLast = (line: IDataObject) => markOf(idOf(line)) === position;
 	const isCount = position.startsWith(count);
 	const lines = all.slice(isCount ? Number(position.slice(1)) : all.findLastIndex(isLast) + 1);
 	const last = lines.at(-1);
-	const lastId = last ? identifierOf('log', last) : after;
+	const lastId = last ? idOf(last) : after;
 	if (lastId !== undefined) {
 		return { lines, position: finished ? markOf(lastId) : identifier + lastId };
 	}

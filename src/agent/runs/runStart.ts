@@ -1,9 +1,10 @@
 /** When a run started, by its record (spec 2.6 shows no field). */
 import type { IDataObject } from 'n8n-workflow';
 import { namesOf } from '../../api/assumedNames';
+import type { FieldNames } from '../../api/fieldNames';
 import { parseTimestamp } from '../../values/timestamps';
 
-/** When a run started, as the service writes it. */
+/** When a run with the nodes' names started, as the service writes it. */
 export function getStartTime(run: IDataObject): string | undefined {
 	return namesOf('run.startedAt')
 		.map((name) => run[name])
@@ -19,8 +20,8 @@ export function getStartOrder(run: IDataObject): number {
 }
 
 /** A copy of a list, with the oldest run first. */
-export function sortByStart(runs: readonly IDataObject[]): IDataObject[] {
-	const starts = runs.map((run) => ({ run, start: getStartOrder(run) }));
+export function sortByStart(names: FieldNames, runs: readonly IDataObject[]): IDataObject[] {
+	const starts = runs.map((run) => ({ run, start: getStartOrder(names.toNodes('run', run)) }));
 	// Two runs without a start are alike: their difference, NaN, sorts like 0.
 	return starts.sort((a, b) => a.start - b.start).map(({ run }) => run);
 }

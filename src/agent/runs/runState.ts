@@ -5,7 +5,8 @@
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { namesOf } from '../../api/assumedNames';
-import { type FieldNames, fieldNamesLabel, valueSetByUser } from '../../api/fieldNames';
+import { type FieldNames, fieldNamesLabel } from '../../api/fieldNames';
+import { getValue } from '../../values/jsonObject';
 import { textParameter } from '../../forms/parameters';
 import { readTextValue, readTextValues } from '../../forms/value';
 import { comparableStatus, meaningOf, type StatusMeaning } from './statusWords';
@@ -46,15 +47,18 @@ export function readRunStateOptions(options: IDataObject, names?: FieldNames) {
 			readStatuses(options.finishedStatuses) ?? readStatuses(names?.entry('run.finishedStatuses')),
 		/** Of runs that have ended well. */
 		succeededStatuses: readStatuses(names?.entry('run.succeededStatuses')),
+		names,
 	};
 }
 
 /** What the user corrects. */
 export type RunStateOptions = Partial<ReturnType<typeof readRunStateOptions>>;
 
-function valuesOfStatus(run: IDataObject, { statusField: path }: RunStateOptions): unknown[] {
-	if (path) return [valueSetByUser(run, path)];
-	return namesOf('run.status').map((name) => run[name]);
+function valuesOfStatus(run: IDataObject, options: RunStateOptions): unknown[] {
+	const { statusField: path, names } = options;
+	if (path) return [getValue(run, path)];
+	const named = names?.toNodes('run', run) ?? run;
+	return namesOf('run.status').map((name) => named[name]);
 }
 
 /** The status of a run as the service writes it. */

@@ -5,7 +5,7 @@
  */
 import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
-import { receivedRecord } from '../../api/fieldNames';
+import type { FieldNames } from '../../api/fieldNames';
 import { desiredTitle, entryProperty } from '../fields/field';
 import type { FormItem } from '../formItem';
 import { choiceParameter, collectionParameter, notice, readChoice } from '../parameters';
@@ -104,8 +104,13 @@ export function updateOf(
 	return { current, summary, ...(Object.keys(body).length > 0 && { body }) };
 }
 
-export function compareRecords(table: StateTable, current: ReadRecord, desired: ReadRecord) {
-	assertKnownNames(desired, current.record, table);
+export function compareRecords(
+	names: FieldNames,
+	table: StateTable,
+	current: ReadRecord,
+	desired: ReadRecord,
+) {
+	assertKnownNames(desired, names.toNodes(table.record ?? '', current.record), table);
 	const { body, summary } = compareStates(table, current.state, desired.state);
 	return updateOf(current.record, body, summary);
 }
@@ -135,7 +140,7 @@ export function noteUnchanged(item: FormItem): void {
 export function unchangedItem(item: FormItem, current: IDataObject, changes: IDataObject) {
 	if (item.isPreview) return { preview: true, ...changes };
 	noteUnchanged(item);
-	const record = receivedRecord(current);
+	const record = { ...current };
 	for (const name of outputNames) delete record[name];
 	return { ...record, changed: false };
 }

@@ -7,6 +7,7 @@
  * person wants, and refuses whatever could mean something else.
  */
 import type { IDataObject } from 'n8n-workflow';
+import type { RecordName } from '../../api/assumedNames';
 import { InputError } from '../../api/errors';
 import { parseResponse } from '../../values/json';
 import { getValue, isRecord } from '../../values/jsonObject';
@@ -22,7 +23,7 @@ export interface StateTable {
 	/** The name of the record in messages. */
 	readonly label: string;
 	/** What its keys in 'Field Names' begin with, if it has any. */
-	readonly record?: string;
+	readonly record?: RecordName;
 	readonly fields: readonly Field[];
 	readonly changeSets: readonly ListField[];
 	readonly identifierNames: readonly string[];

@@ -8,6 +8,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
+import type { FieldNames } from '../../api/fieldNames';
 import { isRecord } from '../../values/jsonObject';
 import { identityOf } from '../collectionEntries';
 import { type AnyField, type Field, isList, type ListField } from '../fields/field';
@@ -23,10 +24,13 @@ import {
 } from './recordState';
 
 /** The record inside a wrapper such as `{ "userGroup": { … } }`. */
-export function unwrap(record: IDataObject, table: StateTable): IDataObject {
+export function unwrap(record: IDataObject, table: StateTable, fieldNames: FieldNames) {
 	const names = fieldsAndLists(table).flatMap(possibleNames);
-	const isKnown = (value: unknown) =>
-		isRecord(value) && names.some((name) => Object.hasOwn(value, name));
+	const isKnown = (value: unknown) => {
+		if (!isRecord(value)) return false;
+		const named = fieldNames.toNodes(table.record ?? '', value);
+		return names.some((name) => Object.hasOwn(named, name));
+	};
 	if (isKnown(record)) return record;
 	const [wrapper, ...others] = Object.keys(record).filter((name) => isKnown(record[name]));
 	if (wrapper === undefined || others.length > 0) return record;
@@ -89,7 +93,7 @@ export class CurrentState extends StateField {
 	readRecord(item: FormItem, table: StateTable, identifier: number): IDataObject | undefined {
 		const json = this.readJson(item, table);
 		if (Object.keys(json).length === 0) return undefined;
-		const record = unwrap(json, table);
+		const record = unwrap(json, table, item.fieldNames);
 		this.checkOwner(record, table, identifier);
 		return record;
 	}

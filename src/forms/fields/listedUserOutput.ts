@@ -1,6 +1,5 @@
 /** The fields of users in lists, which two nodes share. */
-import { fullNames, identifierNamesOf, namesOf } from '../../api/assumedNames';
-import { words } from '../../values/words';
+import { fullNames, identifierNamesOf, namesOf, ownNamesOf } from '../../api/assumedNames';
 import type { RecordOutput } from '../simplify';
 
 /**
@@ -14,6 +13,6 @@ export const listedUserOutput: RecordOutput = {
 		...namesOf('user.lastName'),
 		...fullNames,
 	],
-	all: words('emailAddress kind active groupIds tenantIds'),
+	all: ownNamesOf('user'),
 	identifiers: identifierNamesOf('user'),
 };

@@ -142,9 +142,9 @@ describe('the start of a run', () => {
 			{ runId: '3', startTime: '2026-10-01T12:00:00Z' },
 			{ runId: '4' },
 		];
-		expect(sortByStart([...runs].reverse())).toEqual(runs);
+		expect(sortByStart(new FieldNames(), [...runs].reverse())).toEqual(runs);
 		const same = [{ runId: '2', startedAt: past }, { runId: '1', startedAt: past }, { runId: '0' }];
-		expect(sortByStart(same)).toEqual(same);
+		expect(sortByStart(new FieldNames(), same)).toEqual(same);
 	});
 
 	test('is read from the likeliest field with a value', () => {

@@ -1,5 +1,6 @@
 /** What a Desired State can contain, and what happens to the update. */
 import type { IDataObject } from 'n8n-workflow';
+import { FieldNames } from '../../../src/api/fieldNames';
 import { desiredReader } from '../../../src/forms/changeSet/desiredState';
 import { compareRecords, readDesired } from '../../../src/forms/changeSet/desiredUpdate';
 import type { StateTable } from '../../../src/forms/changeSet/recordState';
@@ -127,7 +128,12 @@ describe('a state is refused before a request', () => {
 });
 
 const compare = (desired: IDataObject, current: IDataObject = {}, table = propertyKey) =>
-	compareRecords(table, currentReader.read(current, table), desiredReader.read(desired, table));
+	compareRecords(
+		new FieldNames(),
+		table,
+		currentReader.read(current, table),
+		desiredReader.read(desired, table),
+	);
 
 describe('a field that the update does not have', () => {
 	const translated = (more: IDataObject) => [

@@ -1,12 +1,13 @@
 /** How a record is read that the service shows, whose shape isn't specified. */
 import type { IDataObject } from 'n8n-workflow';
+import { FieldNames } from '../../../src/api/fieldNames';
 import type { StateTable } from '../../../src/forms/changeSet/recordState';
 import { currentReader, unwrap } from '../../../src/forms/changeSet/shownState';
 import { refusal } from '../filledIn';
 import { propertyKey, userGroup } from '../tables';
 
 const read = (table: StateTable, record: IDataObject, names?: string[]) =>
-	currentReader.read(unwrap(record, table), table, names && new Set(names)).state;
+	currentReader.read(unwrap(record, table, new FieldNames()), table, names && new Set(names)).state;
 
 const roles = [{ role: 'READ' }];
 

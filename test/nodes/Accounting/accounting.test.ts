@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { FieldNames } from '../../../src/api/fieldNames';
 import { journalsOf } from '../../../src/api/journals';
 import { hintTexts, nodeUnderTest, records } from '../nodeUnderTest';
 
@@ -63,7 +64,8 @@ describe('Journals', () => {
 });
 
 describe('the list of journals in a period', () => {
-	const journals = (period: IDataObject, given = '') => journalsOf([{ id: 1, ...period }], given);
+	const journals = (period: IDataObject, given = '') =>
+		journalsOf(new FieldNames(), [{ id: 1, ...period }], given).map(({ record }) => record);
 
 	test.each<[string, IDataObject, IDataObject[], string?]>([
 		['its usual name', { totals: [1], journals: [{ no: 7 }] }, [{ id: 1, totals: [1], no: 7 }]],

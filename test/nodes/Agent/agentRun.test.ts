@@ -4,7 +4,6 @@ import {
 	type IDataObject,
 	type INodeParameters,
 	type INodeProperties,
-	sleep,
 	type StructuredChunk,
 } from 'n8n-workflow';
 import { readMinutes } from '../../../src/forms/minutes';

@@ -10,6 +10,7 @@ import {
 } from '../../../nodes/AgentTrigger/state';
 import { readState, type StoredState, toStored } from '../../../nodes/AgentTrigger/storedState';
 import { readRunStateOptions } from '../../../src/agent/runs/runState';
+import { FieldNames } from '../../../src/api/fieldNames';
 import { fingerprint } from '../../../src/values/fingerprint';
 
 const source = 'one tenant';
@@ -30,6 +31,7 @@ const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettings => (
 	triggerOn: allEvents,
 	includesExisting: false,
 	includeLogs: false,
+	fieldNames: new FieldNames(),
 	stateOptions: readRunStateOptions({}),
 	readBy: fingerprint(more.stateOptions ?? {}),
 	concurrency: 1,

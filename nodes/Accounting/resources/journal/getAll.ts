@@ -149,7 +149,8 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 		const rowsPath = item.fieldNames.entry('journal.rows') ?? namesOf('journal.rows')[0];
 		const records: IDataObject[] = [];
 		for await (const periods of readPeriods(item, dates)) {
-			const journals = choice === 'periods' ? periods : journalsOf(periods, listName);
+			const read = () => journalsOf(item.fieldNames, periods, listName).map(({ record }) => record);
+			const journals = choice === 'periods' ? periods : read();
 			for (const each of choice === 'rows' ? rowsOf(journals, rowsPath) : journals)
 				records.push(each);
 			if (limit !== undefined && records.length >= limit) break;

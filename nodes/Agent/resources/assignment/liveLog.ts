@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readLogLinesAfter } from '../../../../src/agent/runs/runLogs';
 import { namesOf } from '../../../../src/api/assumedNames';
+import type { FieldNames } from '../../../../src/api/fieldNames';
 import type { ItemContext } from '../../../../src/runtime/operation';
 import type { LiveText } from '../../ask/liveText';
 
@@ -16,7 +17,7 @@ export function streamLogOf(item: ItemContext<'assignment.run'>, live: LiveText)
 		try {
 			const log = await readLogLinesAfter(service, { ...path, runId }, false, position);
 			position = log.position;
-			await live.add(log.lines.map(lineText));
+			await live.add(log.lines.map((line) => lineText(service.fieldNames, line)));
 		} catch {
 			functions.logger.warn(
 				`The log of run ${runId} could not be read. The next poll reads it again.`,
@@ -25,9 +26,10 @@ export function streamLogOf(item: ItemContext<'assignment.run'>, live: LiveText)
 	};
 }
 
-function lineText(line: IDataObject): string {
+function lineText(names: FieldNames, line: IDataObject): string {
+	const named = names.toNodes('log', line);
 	const text = namesOf('log.text')
-		.map((name) => line[name])
+		.map((name) => named[name])
 		.find((value) => typeof value === 'string');
 	return `${text ?? JSON.stringify(line)}\n`;
 }

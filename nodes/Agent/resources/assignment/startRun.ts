@@ -33,14 +33,14 @@ export async function findActiveRun(
 	{ service, path }: ItemContext<'assignment.run'>,
 	stateOptions: RunStateOptions,
 ): Promise<StartedRun | undefined> {
-	const runs = sortByStart(await readList(service, 'run.getAll', { path }));
+	const runs = sortByStart(service.fieldNames, await readList(service, 'run.getAll', { path }));
 	const run = runs.findLast((each) => readRunState(each, stateOptions) === 'active');
 	if (!run) {
 		const unclear = runs.findLast((each) => readRunState(each, stateOptions) === 'unknown');
 		if (unclear) throwUnknownState(unclear, stateOptions);
 		return undefined;
 	}
-	const runId = identifierOf('run', run);
+	const runId = identifierOf(service.fieldNames, 'run', run);
 	if (runId === undefined) throw noRunId(run);
 	return { run, runId, alreadyRunning: true, isOwn: false };
 }
@@ -57,7 +57,7 @@ export async function startRun(
 	stateOptions: RunStateOptions,
 ): Promise<StartedRun> {
 	const run = (await item.request()).record;
-	const runId = identifierOf('run', run);
+	const runId = identifierOf(item.fieldNames, 'run', run);
 	// The `id` of a response may be that of the assignment.
 	if (runId !== undefined && runId.toLowerCase() !== item.path.assignmentId.toLowerCase()) {
 		return { run, runId, alreadyRunning: false, isOwn: true };

@@ -1,8 +1,18 @@
 import { getMany } from '../../../../src/runtime/getMany';
-import { resourceOf } from '../../../../src/runtime/operation';
-import { create } from './create';
+import { type ItemContext, resourceOf } from '../../../../src/runtime/operation';
+import { ask } from '../../ask/ask';
+import { answerFields, answerOutput, askOptions, questionForm } from '../../ask/askFields';
 
 export const message = resourceOf('A question or an answer in a thread', [
-	create,
+	{
+		id: 'message.create',
+		action: 'Ask agent in existing thread',
+		description: 'Ask the agent a question in an existing thread',
+		form: questionForm,
+		fields: [answerOutput],
+		options: askOptions,
+		outputFields: answerFields,
+		execute: async (item: ItemContext<'message.create'>) => await ask(item, item.path),
+	},
 	getMany('cursor', 'message.getAll', 'Get the questions and answers of a thread'),
 ]);

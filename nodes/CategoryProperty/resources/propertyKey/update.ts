@@ -78,7 +78,7 @@ function readDesiredUpdate(item: ItemContext, propertyKeyId: number): DesiredUpd
 	const names = new Set([...fieldNames, ...Object.keys(desired.state)]);
 	const current = currentReader.read(record, keyTable, names);
 	checkIdentifiers(current.state, desired.state);
-	const { body, ...update } = compareRecords(keyTable, current, desired);
+	const { body, ...update } = compareRecords(item.fieldNames, keyTable, current, desired);
 	checkFields(record, desired.state);
 	if (body === undefined) return update;
 	const fields = Object.entries(current.state).filter(([name]) => fieldNames.includes(name));

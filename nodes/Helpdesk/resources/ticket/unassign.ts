@@ -1,4 +1,3 @@
-import { readTopFields, requireValue } from '../../../../src/forms/body';
 import { integerParameter } from '../../../../src/forms/parameters';
 import type { RecordOutput } from '../../../../src/forms/simplify';
 import { words } from '../../../../src/values/words';
@@ -30,7 +29,6 @@ export const ticketOutput: RecordOutput = {
 export const unassign: NodeOperation<'ticket.unassign'> = {
 	id: 'ticket.unassign',
 	description: 'Remove the assignee of a ticket',
-	fields: [ticketVersion],
+	form: { isDescribed: true, fields: [ticketVersion] },
 	output: ticketOutput,
-	body: (item) => requireValue(readTopFields(item, [ticketVersion]), ticketVersion),
 };

@@ -18,7 +18,8 @@ import { readOption } from '../../../../src/forms/options';
 import { textParameter } from '../../../../src/forms/parameters';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { KeyedMutex } from '../../../../src/runtime/keyedMutex';
-import type { Execution, ItemContext } from '../../../../src/runtime/operation';
+import type { Execution } from '../../../../src/runtime/execution';
+import type { ItemContext } from '../../../../src/runtime/operation';
 import { comparableText } from '../../../../src/values/texts';
 
 const repeatedHint =

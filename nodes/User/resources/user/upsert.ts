@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fullNames } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
-import { fieldNamesLabel } from '../../../../src/api/fieldNames';
+import { type FieldNames, fieldNamesLabel } from '../../../../src/api/fieldNames';
 import { readBody } from '../../../../src/forms/body';
 import type { DesiredUpdate } from '../../../../src/forms/changeSet/desiredUpdate';
 import type { FormItem } from '../../../../src/forms/formItem';
@@ -10,17 +10,15 @@ import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
 import { addDifferences } from '../../../../src/runtime/upsert';
 import { isIdentifier } from '../../../../src/values/jsonObject';
 import {
+	asSent,
 	invitationNotice,
 	keyedGroups,
 	newUser,
+	sentLists,
 	userVerification,
-	userLists,
-	withIdLists,
 } from './userFields';
 
-const labels = Object.fromEntries(
-	[...newUser.fields, ...newUser.optional].map(({ name, displayName }) => [name, displayName]),
-);
+const formFields = [...newUser.fields, ...newUser.optional];
 
 /** An update may replace the list, so tenants that nobody knows of would be lost. */
 function unknownTenants(address: string): InputError {
@@ -30,34 +28,34 @@ function unknownTenants(address: string): InputError {
 	);
 }
 
-function showsTenants(record: IDataObject): boolean {
-	const { tenantIds } = withIdLists(record);
-	return Array.isArray(tenantIds) && tenantIds.every(isIdentifier);
-}
-
 const describeAdded = (label: string, id: unknown) => `${label} ${String(id)} is added.`;
 
 /** What a record may show under another name or in another case. */
-function withKnownValues(current: IDataObject, desired: IDataObject): IDataObject {
+function withKnownValues(current: IDataObject, desired: IDataObject, names: FieldNames) {
 	const known = { ...current };
-	const { firstName, lastName, kind } = desired;
-	if (String(current.kind).toLowerCase() === String(kind).toLowerCase()) known.kind = kind;
-	const isSplit = current.firstName !== undefined || current.lastName !== undefined;
-	const fullName = `${String(firstName)} ${String(lastName)}`;
+	const kind = names.sentName('user', 'kind');
+	const firstName = names.sentName('user', 'firstName');
+	const lastName = names.sentName('user', 'lastName');
+	const isSameKind = String(current[kind]).toLowerCase() === String(desired[kind]).toLowerCase();
+	if (isSameKind) known[kind] = desired[kind];
+	const isSplit = current[firstName] !== undefined || current[lastName] !== undefined;
+	const fullName = `${String(desired[firstName])} ${String(desired[lastName])}`;
 	if (!isSplit && fullNames.some((name) => current[name] === fullName)) {
-		Object.assign(known, { firstName, lastName });
+		known[firstName] = desired[firstName];
+		known[lastName] = desired[lastName];
 	}
 	return known;
 }
 
-function compareUsers(current: IDataObject, desired: IDataObject): DesiredUpdate {
+/** @param desired under the names of a body */
+function compareUsers(record: IDataObject, desired: IDataObject, names: FieldNames): DesiredUpdate {
 	const fields = { ...desired };
 	// The user was found by it, so only its case can differ.
-	delete fields.emailAddress;
-	const shown = withIdLists(current);
+	delete fields[names.sentName('user', 'emailAddress')];
+	const shown = asSent(record, names);
 	const body: IDataObject = {};
 	const summary: string[] = [];
-	for (const { name, label, sendsAll } of userLists) {
+	for (const { name, label, sendsAll } of sentLists(names)) {
 		const ids = fields[name];
 		if (!Array.isArray(ids)) continue;
 		delete fields[name];
@@ -68,15 +66,21 @@ function compareUsers(current: IDataObject, desired: IDataObject): DesiredUpdate
 		body[name] = sendsAll ? [...present, ...missing] : missing;
 		summary.push(...missing.map((id) => describeAdded(label, id)));
 	}
-	const known = withKnownValues(current, desired);
-	const comparison = addDifferences({ current: known, body, summary }, fields, labels);
-	return { ...comparison, current };
+	const current = withKnownValues(shown, desired, names);
+	const labels = formFields.map(({ name, displayName }) => [
+		names.sentName('user', name),
+		displayName,
+	]);
+	const update = { current, body, summary };
+	const comparison = addDifferences(update, fields, Object.fromEntries(labels));
+	return { ...comparison, current: record };
 }
 
 function readUser(item: FormItem): Upsert {
+	const { fieldNames } = item;
 	const body = readBody(item, newUser);
-	const [groups] = userLists;
-	const key = new NaturalKey('userId', body.emailAddress);
+	const [groups, tenants] = sentLists(fieldNames);
+	const key = new NaturalKey('userId', body[fieldNames.sentName('user', 'emailAddress')]);
 	return {
 		key,
 		body,
@@ -86,12 +90,16 @@ function readUser(item: FormItem): Upsert {
 			describe: (id) => describeAdded(groups.label, id),
 		},
 		compare(record) {
-			const comparison = compareUsers(record ?? {}, body);
-			const changesTenants = record && comparison.body?.tenantIds !== undefined;
-			if (changesTenants && !showsTenants(record)) throw unknownTenants(key.text);
+			const comparison = compareUsers(record ?? {}, body, fieldNames);
+			const { name } = tenants;
+			if (record && comparison.body?.[name] !== undefined) {
+				const shown = asSent(record, fieldNames)[name];
+				const isKnown = Array.isArray(shown) && shown.every(isIdentifier);
+				if (!isKnown) throw unknownTenants(key.text);
+			}
 			return comparison;
 		},
-		verification: userVerification,
+		verification: userVerification(fieldNames),
 	};
 }
 

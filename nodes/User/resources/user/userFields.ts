@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { userKinds } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
+import type { FieldNames } from '../../../../src/api/fieldNames';
 import { identifierValueOf } from '../../../../src/api/identifiers';
 import { limits } from '../../../../src/api/limits';
 import type { BodyForm } from '../../../../src/forms/body';
@@ -125,28 +126,48 @@ export const changedUser: BodyForm = {
 	others: [groupNames],
 };
 
-/** The lists of a user and the records that they refer to. An update may only add to them. */
-export const userLists = [
-	{ name: 'groupIds', recordType: 'group', label: 'User group', sendsAll: false },
-	{ name: 'tenantIds', recordType: 'tenant', label: 'Connected tenant', sendsAll: true },
-] as const;
+/**
+ * The lists of a user under the names of a body, and the records that they refer to. An update may only
+ * add to them.
+ */
+export function sentLists(names: FieldNames) {
+	return [
+		{
+			name: names.sentName('user', 'groupIds'),
+			recordType: 'group',
+			label: 'User group',
+			sendsAll: false,
+		},
+		{
+			name: names.sentName('user', 'tenantIds'),
+			recordType: 'tenant',
+			label: 'Connected tenant',
+			sendsAll: true,
+		},
+	] as const;
+}
 
-/** A user with IDs in its lists, which may have records with them, or be null if they are empty. */
-export function withIdLists(record: IDataObject): IDataObject {
-	const user = { ...record };
-	for (const { name, recordType } of userLists) {
-		const list = record[name] === null ? [] : record[name];
+/**
+ * A user under the names of a body, with IDs in its lists, which may have records with them, or be null
+ * if they are empty.
+ */
+export function asSent(record: IDataObject, names: FieldNames): IDataObject {
+	const user = names.toBody('user', record);
+	for (const { name, recordType } of sentLists(names)) {
+		const list = user[name] === null ? [] : user[name];
 		if (!Array.isArray(list)) continue;
 		user[name] = (list as IDataObject[]).map((entry) =>
-			isRecord(entry) ? (identifierValueOf(recordType, entry) ?? entry) : entry,
+			isRecord(entry) ? (identifierValueOf(names, recordType, entry) ?? entry) : entry,
 		);
 	}
 	return user;
 }
 
 /** How an update is compared with the user that it changed. */
-export const userVerification: Verification = {
-	get: 'user.get',
-	lists: userLists.map(({ name }) => name),
-	read: withIdLists,
-};
+export function userVerification(names: FieldNames): Verification {
+	return {
+		get: 'user.get',
+		lists: sentLists(names).map(({ name }) => name),
+		read: (record) => asSent(record, names),
+	};
+}

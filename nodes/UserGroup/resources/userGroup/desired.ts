@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { identifierNamesOf } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
-import { fieldNamesLabel } from '../../../../src/api/fieldNames';
+import { type FieldNames, fieldNamesLabel } from '../../../../src/api/fieldNames';
 import { compareRecords, readDesired } from '../../../../src/forms/changeSet/desiredUpdate';
 import {
 	fieldsAndLists,
@@ -45,14 +45,23 @@ const responseReader = new ShownState('User Group');
 /**
  * The service's record as a state.
  *
- * @param names fields and lists to read
+ * @param wanted fields and lists to read
+ * @param written fields of 'Current State', which come first
  * @throws InputError if a list is missing, or a value can't be read
  */
-export function readGroup(response: IDataObject, names: ReadonlySet<string>): ReadRecord {
+export function readGroup(
+	names: FieldNames,
+	response: IDataObject,
+	wanted: ReadonlySet<string>,
+	written: IDataObject = {},
+): ReadRecord {
 	try {
-		return responseReader.read(unwrap(response, groupTable), groupTable, names);
+		const record = unwrap(response, groupTable, names);
+		const named = { ...names.toNodes('group', record), ...written };
+		const { state } = responseReader.read(named, groupTable, wanted);
+		return { record: { ...record, ...written }, state };
 	} catch (error) {
-		throw unreadableGroup(error as Error, names);
+		throw unreadableGroup(error as Error, wanted);
 	}
 }
 
@@ -73,7 +82,7 @@ async function readCurrent(item: ItemContext, groupId: number, names: ReadonlySe
 	}
 	const { record } = await item.service.request('userGroup.get', { path: { groupId } });
 	const filledIn = Object.entries(written ?? {}).filter(([, value]) => !isEmpty(value));
-	return readGroup({ ...unwrap(record, groupTable), ...Object.fromEntries(filledIn) }, names);
+	return readGroup(item.fieldNames, record, names, Object.fromEntries(filledIn));
 }
 
 /**
@@ -90,16 +99,17 @@ export async function readDesiredUpdate(item: ItemContext, groupId: number) {
 		);
 	}
 	const current = await readCurrent(item, groupId, new Set(Object.keys(desired.state)));
-	return compareRecords(groupTable, current, desired);
+	return compareRecords(item.fieldNames, groupTable, current, desired);
 }
 
 /** A group with the fields and lists that can be read under the names and types of the update. */
-function readShownGroup(response: IDataObject): IDataObject {
-	const record = unwrap(response, groupTable);
+function readShownGroup(response: IDataObject, names: FieldNames): IDataObject {
+	const record = unwrap(response, groupTable, names);
+	const named = names.toNodes('group', record);
 	const shown = { ...record };
 	for (const { name } of fieldsAndLists(groupTable)) {
 		try {
-			shown[name] = responseReader.read(record, groupTable, new Set([name])).state[name];
+			shown[name] = responseReader.read(named, groupTable, new Set([name])).state[name];
 		} catch {
 			// The field or list has a form that can't be compared.
 			shown[name] = undefined;
@@ -109,8 +119,10 @@ function readShownGroup(response: IDataObject): IDataObject {
 }
 
 /** How an update is compared with the group that it changed. */
-export const groupVerification: Verification = {
-	get: 'userGroup.get',
-	lists: groupTable.changeSets.map(({ name }) => name),
-	read: readShownGroup,
-};
+export function groupVerification(names: FieldNames): Verification {
+	return {
+		get: 'userGroup.get',
+		lists: groupTable.changeSets.map(({ name }) => name),
+		read: (record) => readShownGroup(record, names),
+	};
+}

@@ -51,7 +51,8 @@ export const update: NodeOperation<'userGroup.update'> = {
 		const { record } = await item.request({ body, preview });
 		const sent = { ...record, success: true, changed: true, groupId, ...changes };
 		if (!verifies) return [sent];
-		const { fields } = await verifyChange(item, item.path, groupVerification, body);
+		const verification = groupVerification(item.fieldNames);
+		const { fields } = await verifyChange(item, item.path, verification, body);
 		return [{ ...sent, ...fields }];
 	},
 };

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../../src/api/errors';
+import { without } from '../../../../src/api/fieldNames';
 import { readBody } from '../../../../src/forms/body';
 import { desiredReader } from '../../../../src/forms/changeSet/desiredState';
 import { compareRecords, desiredStateField } from '../../../../src/forms/changeSet/desiredUpdate';
@@ -16,7 +17,10 @@ const stateList = keyedState(`${newGroup.collection}.${desiredStateField.name}`)
 
 function readUserGroup(item: FormItem): Upsert {
 	const body = readBody(item, newGroup);
-	const key = new NaturalKey('groupId', body.groupName);
+	const { fieldNames } = item;
+	const sentGroupName = fieldNames.sentName('group', 'groupName');
+	const sentActive = fieldNames.sentName('group', 'active');
+	const key = new NaturalKey('groupId', body[sentGroupName]);
 	const target = desiredReader.read(stateList.read(item) as IDataObject, groupTable);
 	const { groupName: name = key.text } = target.state;
 	if (comparableText(String(name)) !== key.compared) {
@@ -25,12 +29,11 @@ function readUserGroup(item: FormItem): Upsert {
 			`Remove the name from '${desiredTitle}'. To rename a group, use Update.`,
 		);
 	}
-	const { active } = body;
-	const state: IDataObject = { ...target.state, ...(active !== undefined && { active }) };
-	const others = { ...body };
 	// The group was found by its name, so the name doesn't differ.
-	for (const fields of [state, others]) delete fields.groupName;
-	delete others.active;
+	const others = [sentGroupName, sentActive].reduce(without, body);
+	const active = body[sentActive];
+	const state: IDataObject = { ...target.state, ...(active !== undefined && { active }) };
+	delete state.groupName;
 	const desired = { ...target, state };
 	return {
 		key,
@@ -38,12 +41,12 @@ function readUserGroup(item: FormItem): Upsert {
 		updatesNew: Object.keys(target.state).length > 0,
 		compare(response) {
 			const current = response
-				? readGroup(response, new Set(Object.keys(desired.state)))
+				? readGroup(fieldNames, response, new Set(Object.keys(desired.state)))
 				: { record: {}, state: {} };
-			const update = compareRecords(groupTable, current, desired);
+			const update = compareRecords(fieldNames, groupTable, current, desired);
 			return addDifferences(update, others);
 		},
-		verification: groupVerification,
+		verification: groupVerification(fieldNames),
 	};
 }
 

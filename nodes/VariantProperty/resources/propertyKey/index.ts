@@ -1,7 +1,28 @@
+import {
+	keyTranslations,
+	presentation,
+	propertyKeyFields,
+	propertyKeyName,
+	propertyKeyOutput,
+	propertyValues,
+} from '../../../../src/forms/fields/propertyKeyFields';
 import { resourceOf } from '../../../../src/runtime/operation';
-import { create } from './create';
 
 export const propertyKey = resourceOf(
 	'A property that distinguishes product variants, with predefined values',
-	[create],
+	[
+		{
+			id: 'propertyKey.create',
+			action: 'Create variant property key',
+			description: 'Create a variant property with its translations and values',
+			form: {
+				isDescribed: true,
+				fields: [propertyKeyName, presentation],
+				lists: [keyTranslations, propertyValues],
+				collection: 'additionalFields',
+				optional: propertyKeyFields,
+			},
+			output: propertyKeyOutput,
+		},
+	],
 );

@@ -158,6 +158,8 @@ test('Run Timeout limits the run, and Timeout one request', async () => {
 	});
 	node.sandbox.runs.finish(String(assignment()?.runs.at(-1)?.runId));
 	expect(errorItem(await run({ timeout: 200, maxRetries: 0 })).message).toContain('within 200 ms');
+	// Otherwise, the service would start the run in the next test.
+	await until(() => node.sandbox.log.inFlight === 0);
 });
 
 test('stops waiting if the execution is canceled', async () => {

@@ -4,13 +4,10 @@ import type { FieldNameEntries } from '../../api/fieldNames';
 import { type AnswerFormat, listWords } from './format';
 import { readPath } from './path';
 
-const listOf = (entry: string | readonly string[] = []) => [entry].flat();
-
 /** What a user entered about the answers of the service. */
 export class OwnFormat {
 	/** Undefined if the entries only extend a row of the table. */
 	readonly format: AnswerFormat | undefined;
-	private readonly words: Readonly<Record<'events' | 'ends' | 'others', readonly string[]>>;
 
 	/**
 	 * @param entries those of `answer.*`, as `fieldNames.ts` checks them
@@ -21,11 +18,6 @@ export class OwnFormat {
 		readonly entries: FieldNameEntries,
 		label: string,
 	) {
-		this.words = {
-			events: listOf(entries['answer.events']),
-			ends: listOf(entries['answer.finalEvent']),
-			others: listOf(entries['answer.otherEvents']),
-		};
 		const path = entries['answer.text'];
 		if (typeof path !== 'string') return;
 		if (readPath(path) === undefined) {
@@ -34,19 +26,37 @@ export class OwnFormat {
 				'Enter names with dots in between, for example choices[0].delta.content.',
 			);
 		}
-		const mode = entries['answer.mode'] === 'snapshot' ? 'snapshot' : 'delta';
-		const { events, ends, others } = this.words;
-		this.format = { name: label, texts: [{ path, events, mode }], ends, ignored: others };
+		this.format = {
+			name: label,
+			texts: [
+				{
+					path,
+					events: this.list('events'),
+					mode: entries['answer.mode'] === 'snapshot' ? 'snapshot' : 'delta',
+				},
+			],
+			ends: this.list('finalEvent'),
+			ignored: this.list('otherEvents'),
+		};
+	}
+
+	private list(key: 'events' | 'finalEvent' | 'otherEvents'): readonly string[] {
+		return [this.entries[`answer.${key}`] ?? []].flat();
 	}
 
 	/** A row of the table, with the events that the user added. */
 	extend(row: AnswerFormat): AnswerFormat {
-		const { events, ends, others } = this.words;
+		const events = this.list('events');
+		const texts = row.texts.map((text) => {
+			const named = listWords(text.events);
+			return named.length === 0 ? text : { ...text, events: [...named, ...events] };
+		});
 		return {
 			...row,
-			textEvents: events,
-			ends: [...listWords(row.ends), ...ends],
-			ignored: others,
+			texts,
+			ends: [...listWords(row.ends), ...this.list('finalEvent')],
+			others: [...listWords(row.others), ...events],
+			ignored: this.list('otherEvents'),
 		};
 	}
 }

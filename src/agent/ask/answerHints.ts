@@ -1,4 +1,5 @@
-import type { Answer, IncompleteReason } from '../answer/receivedAnswer';
+import type { IncompleteReason } from '../answer/knownAnswer';
+import type { Answer } from '../answer/receivedAnswer';
 
 /** A longer hint is no help. */
 const maxHint = 2000;

@@ -91,6 +91,16 @@ test.each([
 	['chat completions that are cut off', sales, 'cutOff'],
 	['chat completions without text', `${chat({ delta: {} })}\n[DONE]`, 'noText'],
 	[
+		'a whole message of LangGraph, which may not be the last one,',
+		'messages/complete [{"type":"ai","id":"a","content":"Let me look."}]',
+		'unconfirmedFormat',
+	],
+	[
+		'a whole message of ADK, which may not be the last one,',
+		'{"invocationId":"e","author":"a","content":{"parts":[{"text":"Let me look."}]},"finishReason":"STOP"}',
+		'unconfirmedFormat',
+	],
+	[
 		'a text of two agents',
 		`{"agent":"a",${sales.slice(1)}\n{"agent":"b",${sales.slice(1)}\n[DONE]`,
 		'unknownEvents',
@@ -148,7 +158,7 @@ test.each([
 	],
 	[
 		'a snapshot that begins anew',
-		'messages/partial [{"type":"ai","id":"a","content":"Sales fell"}]\nmessages/complete [{"type":"ai","id":"a","content":"Stock rose"}]',
+		'messages/partial [{"type":"ai","id":"a","content":"Sales fell"}]\nmessages/complete [{"type":"ai","id":"a","content":"Stock rose"}]\nend null',
 		'unknownEvents',
 	],
 ])('%s is not complete', (_title, lines, incompleteReason) => {

@@ -22,8 +22,13 @@ async function ask(item: ItemContext, question: string): Promise<Answer> {
 		ifNoStream: "Check 'Base URL' in the credential, and any proxy in between.",
 	});
 	const parts = receiveAnswer(response, answer, options, item.signal);
-	// What arrives is in the answer.
-	for await (const part of parts) void part;
+	try {
+		// What arrives is in the answer.
+		for await (const part of parts) void part;
+	} catch (error) {
+		// A connection may stay open after an answer whose end is unknown.
+		if (answer.part().fieldNames === undefined) throw error;
+	}
 	return answer;
 }
 

@@ -49,6 +49,8 @@ export class FormatReader {
 	private readonly isUsers: boolean;
 	private readonly texts: readonly TextReader[];
 	private readonly writers: readonly Path[];
+	/** What a user's word for the end begins with, if it compares the text itself. */
+	private readonly endText: string | undefined;
 
 	constructor(readonly format: AnswerFormat) {
 		const { signs, texts, writers } = format;
@@ -67,6 +69,13 @@ export class FormatReader {
 			...this.texts.map(({ events, index }) => [index, events] as const),
 		]);
 		this.writers = listWords(writers).map((path) => readPath(path) ?? []);
+		const [text] = this.isUsers ? texts : [];
+		this.endText = text && (text.path === '' ? '' : `${text.path}=`);
+	}
+
+	/** Whether the user named no event that ends the answer. */
+	get endsWithStream(): boolean {
+		return this.isUsers && listWords(this.format.ends).length === 0;
 	}
 
 	/** Whether an event shows that the stream has this format. */
@@ -129,9 +138,13 @@ export class FormatReader {
 
 	/** Whether a word of a user's format compares the text itself, which differs from it in most events. */
 	private isOfText(word: string, types: readonly string[]): boolean {
-		const [{ name } = { name: '' }] = this.texts;
-		if (name !== '') return this.isUsers && word.startsWith(`${name}=`);
-		return this.isUsers && types.length === 0 && !word.includes('=');
+		if (this.endText === '') return types.length === 0 && !word.includes('=');
+		return this.endText !== undefined && word.startsWith(this.endText);
+	}
+
+	/** Whether a text may be no text, but the user's word for the end. */
+	mayEnd(text: string): boolean {
+		return this.endText !== undefined && listWords(this.format.ends).includes(this.endText + text);
 	}
 
 	/** Whether an event is one of those with text, even if it has none. */

@@ -47,13 +47,9 @@ export class KnownAnswer {
 		this.piece = undefined;
 		if (failure !== undefined) return { text: '', failure };
 		const text = this.addPieces(reading);
-		this.hasEnded ||= words.ends.length > 0;
-		// Until its value is that of the end, a field has others.
-		for (const word of words.ends) this.stoppedBy.delete(word);
-		for (const word of words.stops) this.stoppedBy.add(word);
+		this.addEnds(words);
 		this.hasFailedPart ||= meanings.has('failedParts');
 		this.noteUnknown(event, reading);
-		for (const word of words.mayEnd) if (!this.mayEnd.has(word)) this.mayEnd.set(word, 'last');
 		const [piece, ...more] = reading.pieces;
 		const isAlone = more.length === 0 && [...meanings].every((meaning) => meaning === 'others');
 		this.piece = isAlone && piece?.mode === 'delta' ? piece : undefined;
@@ -67,7 +63,9 @@ export class KnownAnswer {
 
 	/** Adds an event that differs from the last one only in its text; undefined if the text is a mark. */
 	addAgain(text: string): string | undefined {
-		return this.piece ? this.messages.add({ ...this.piece, text }) : undefined;
+		const { piece } = this;
+		if (piece === undefined || this.reader.mayEnd(text)) return undefined;
+		return this.messages.add({ ...piece, text });
 	}
 
 	private addPieces({ pieces, writer }: EventReading): string {
@@ -81,6 +79,14 @@ export class KnownAnswer {
 		this.writer ??= writer;
 		this.hasUnknown ||= this.writer !== writer;
 		return text;
+	}
+
+	private addEnds({ ends, stops, mayEnd }: EventReading['words']): void {
+		this.hasEnded ||= ends.length > 0;
+		// Until its value is that of the end, a field has others.
+		for (const word of ends) this.stoppedBy.delete(word);
+		for (const word of stops) this.stoppedBy.add(word);
+		for (const word of mayEnd) if (!this.mayEnd.has(word)) this.mayEnd.set(word, 'last');
 	}
 
 	private noteUnknown(event: ReceivedEvent, { pieces, meanings }: EventReading): void {
@@ -100,15 +106,17 @@ export class KnownAnswer {
 
 	/** @param hasStreamEnded in order, and not within an event */
 	incompleteReason(hasStreamEnded: boolean): IncompleteReason | undefined {
-		const { messages, text } = this;
-		if (text === '') return 'noText';
+		if (this.text === '') return 'noText';
 		if (this.stoppedBy.size > 0) return 'stopped';
-		const { signs, ends = '' } = this.reader.format;
-		const needsEnd = signs !== undefined || ends.length > 0;
-		const isWhole = this.hasEnded || (hasStreamEnded && !needsEnd);
-		if (!isWhole) return hasStreamEnded && this.proposedEnd ? 'unconfirmedFormat' : 'cutOff';
-		if (this.hasUnknown || messages.isReplaced || thoughtMark.test(text)) return 'unknownEvents';
+		const isEnded = this.hasEnded || (hasStreamEnded && this.reader.endsWithStream);
+		if (!isEnded) return hasStreamEnded && this.proposedEnd ? 'unconfirmedFormat' : 'cutOff';
+		if (this.isDoubtful) return 'unknownEvents';
 		return this.hasFailedPart ? 'failedPart' : undefined;
+	}
+
+	/** Whether the text may be another one. */
+	private get isDoubtful(): boolean {
+		return this.hasUnknown || this.messages.isReplaced || thoughtMark.test(this.text);
 	}
 
 	/** What may end the answer, and came after all of its text. */
@@ -119,19 +127,15 @@ export class KnownAnswer {
 
 	/** What the user can paste to confirm the end, or to name unknown events. */
 	get proposed(): ProposedEntries | undefined {
-		const names = (wanted: string) =>
-			[...this.unknown].filter(([, kind]) => kind === wanted).map(([name]) => name);
 		const { proposedEnd } = this;
-		const added: ProposedEntries = {
-			'answer.events': names('events'),
-			'answer.otherEvents': names('otherEvents'),
-			'answer.finalEvent': proposedEnd === undefined ? [] : [proposedEnd],
-		};
+		const end = proposedEnd === undefined ? [] : [[proposedEnd, 'finalEvent'] as const];
+		const added = [...this.unknown, ...end];
+		if (added.length === 0) return undefined;
 		const entries: ProposedEntries = { ...this.entries };
-		for (const [key, words] of Object.entries(added)) {
-			const all = new Set([entries[key] ?? [], words].flat());
-			if (words.length > 0) entries[key] = [...all];
+		for (const [word, name] of added) {
+			const key = `answer.${name}`;
+			entries[key] = [...new Set([entries[key] ?? [], word].flat())];
 		}
-		return Object.values(added).some(({ length }) => length > 0) ? entries : undefined;
+		return entries;
 	}
 }

@@ -8,6 +8,9 @@ import { readPath } from './path';
 export class OwnFormat {
 	/** Undefined if the entries only extend a row of the table. */
 	readonly format: AnswerFormat | undefined;
+	private readonly events: readonly string[];
+	private readonly ends: readonly string[];
+	private readonly ignored: readonly string[];
 
 	/**
 	 * @param entries those of `answer.*`, as `fieldNames.ts` checks them
@@ -18,6 +21,9 @@ export class OwnFormat {
 		readonly entries: FieldNameEntries,
 		label: string,
 	) {
+		this.events = [entries['answer.events'] ?? []].flat();
+		this.ends = [entries['answer.finalEvent'] ?? []].flat();
+		this.ignored = [entries['answer.otherEvents'] ?? []].flat();
 		const path = entries['answer.text'];
 		if (typeof path !== 'string') return;
 		if (readPath(path) === undefined) {
@@ -26,37 +32,19 @@ export class OwnFormat {
 				'Enter names with dots in between, for example choices[0].delta.content.',
 			);
 		}
-		this.format = {
-			name: label,
-			texts: [
-				{
-					path,
-					events: this.list('events'),
-					mode: entries['answer.mode'] === 'snapshot' ? 'snapshot' : 'delta',
-				},
-			],
-			ends: this.list('finalEvent'),
-			ignored: this.list('otherEvents'),
-		};
-	}
-
-	private list(key: 'events' | 'finalEvent' | 'otherEvents'): readonly string[] {
-		return [this.entries[`answer.${key}`] ?? []].flat();
+		const { events, ends, ignored } = this;
+		const mode = entries['answer.mode'] === 'snapshot' ? 'snapshot' : 'delta';
+		this.format = { name: label, texts: [{ path, events, mode }], ends, ignored };
 	}
 
 	/** A row of the table, with the events that the user added. */
 	extend(row: AnswerFormat): AnswerFormat {
-		const events = this.list('events');
+		const { events, ends, ignored } = this;
 		const texts = row.texts.map((text) => {
 			const named = listWords(text.events);
 			return named.length === 0 ? text : { ...text, events: [...named, ...events] };
 		});
-		return {
-			...row,
-			texts,
-			ends: [...listWords(row.ends), ...this.list('finalEvent')],
-			others: [...listWords(row.others), ...events],
-			ignored: this.list('otherEvents'),
-		};
+		const others = [...listWords(row.others), ...events];
+		return { ...row, texts, others, ignored, ends: [...listWords(row.ends), ...ends] };
 	}
 }

@@ -180,21 +180,25 @@ export class Places {
 		const { rank } = rankOf(parts.at(-1) ?? '');
 		const isText = typeof value === 'string' || typeof value === 'number';
 		if (!isText || value === '' || rank === undefined) return;
-		const key = `${this.types.join('\n')}\n\n${parts.join('.')}`;
-		let place = this.all.get(key);
-		if (place === undefined) {
-			// A number alone is no text.
-			if (typeof value === 'number' || this.all.size >= maxPlaces) return;
-			const isOther = this.types.some(hasOtherWord) || parts.some(hasOtherWord);
-			place = new Place(this.types, parts, isOther ? rank + rankOfOthers : rank);
-			this.all.set(key, place);
-		}
+		const place = this.placeOf(parts, rank, typeof value);
+		if (place === undefined) return;
 		const isOther = states.some((state) => state.isOther);
 		for (const state of states) place.noteState(state, isOther);
 		if (isOther) return;
 		this.touched.push(place);
 		place.kinds.add(this.kind);
 		place.add(String(value), this.number);
+	}
+
+	private placeOf(parts: readonly string[], rank: number, type: string): Place | undefined {
+		const key = `${this.types.join('\n')}\n\n${parts.join('.')}`;
+		const known = this.all.get(key);
+		// A number alone is no text.
+		if (known || type === 'number' || this.all.size >= maxPlaces) return known;
+		const isOther = this.types.some(hasOtherWord) || parts.some(hasOtherWord);
+		const place = new Place(this.types, parts, isOther ? rank + rankOfOthers : rank);
+		this.all.set(key, place);
+		return place;
 	}
 }
 

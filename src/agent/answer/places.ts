@@ -4,7 +4,7 @@ import { isRecord } from '../../values/jsonObject';
 import { memoizeByName, oneOf, splitWords, words } from '../../values/words';
 import { JoinedText } from './messages';
 import { type ReceivedEvent, typeFields } from './receivedEvent';
-import { hasOtherWord, isStatement } from './statements';
+import { hasOtherWord, isStatement, saysEnd } from './statements';
 
 /** Names of the text, the likeliest first. The last word of a name counts. */
 const likelyNames = words(
@@ -71,7 +71,7 @@ export class Place {
 	) {}
 
 	add(text: string, event: number): void {
-		if (text === endOfText || endMark.test(text)) {
+		if (isEndMark(text)) {
 			this.mark = text;
 			return;
 		}
@@ -112,10 +112,8 @@ export class Place {
 	}
 }
 
-/** Such as "[DONE]", "<END>", "<|endoftext|>", or the end in ASCII. */
-const endMark = /^(?:\[[A-Z][A-Z _-]+\]|<\|?\/?[A-Za-z][\w-]+\|?>|end-of-\w+)$/;
-
-const endOfText = '\u0003';
+/** Whether a text is no text, but ends the answer: "[DONE]", "<END>", "<|im_end|>". */
+const isEndMark = (text: string) => /^[[<][\w| -]{1,40}[\]>]$/.test(text) && saysEnd(text);
 
 const maxPlaces = 300;
 const maxDepth = 8;

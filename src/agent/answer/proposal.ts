@@ -9,16 +9,10 @@ import { type EventSigns, signsOf, wordFor } from './eventSigns';
 import { type Place, Places } from './places';
 import { doneMark, keepsAlive, type ReceivedEvent } from './receivedEvent';
 import { findFailure } from './reportedFailure';
+import { saysEnd } from './statements';
 
 /** The keys `answer.*` of 'Field Names (JSON)', as a user can paste them. */
 export type ProposedEntries = Record<string, string | readonly string[]>;
-
-const isEndWord = oneOf(
-	words(
-		`done complete completed end ended eos final finish finished stop success succeeded close closed last
-		fin fim ende fini terminado`,
-	),
-);
 
 /** Words of a type or a reason by which an answer stops early: no end to propose. */
 const isStopWord = oneOf(
@@ -29,12 +23,12 @@ const isStopWord = oneOf(
 	),
 );
 
-const saysEnd = memoizeByName((name: string) => splitWords(name).some(isEndWord));
 const saysStop = memoizeByName((name: string) => splitWords(name).some(isStopWord));
 
 /** Names of fields that say whether, or why, the text ends. */
-const isReasonName = memoizeByName((name: string) =>
-	splitWords(name).some((word) => isEndWord(word) || word === 'status' || word === 'state'),
+const isReasonName = memoizeByName(
+	(name: string) =>
+		saysEnd(name) || ['status', 'state'].some((word) => splitWords(name).includes(word)),
 );
 
 const isReason = (value: unknown): value is string | true =>
@@ -49,6 +43,8 @@ interface Kind {
 	/** The number of the first of these events. */
 	readonly first: number;
 }
+
+type NameOf = (kind: Kind) => string | undefined;
 
 export class Proposal {
 	private readonly places = new Places((path, value) => this.noteReason(path, value));
@@ -70,7 +66,7 @@ export class Proposal {
 		else {
 			const isNew = !this.kinds.has(kind) && this.kinds.size < maxNames;
 			if (isNew) this.kinds.set(kind, { signs, first: this.count });
-			this.places.add(event, types, this.count, kind);
+			this.places.add(event, types, this.count, this.kinds.has(kind) ? kind : '');
 		}
 		return { text: '', failure };
 	}
@@ -102,15 +98,18 @@ export class Proposal {
 	get proposed(): ProposedEntries | undefined {
 		const place = this.findPlace();
 		if (place === undefined) return undefined;
-		const final = this.findEnd(place);
+		const nameOf = this.namesBeside(place);
+		const final = this.findEnd(place, nameOf);
 		const events = this.eventsOf(place);
-		const others = this.othersOf(place).filter((name) => name !== final && !events.includes(name));
+		const others = this.othersOf(place)
+			.map(nameOf)
+			.filter((name) => name !== undefined && name !== final && !events.includes(name));
 		return {
 			'answer.text': pathOf(place),
 			'answer.events': events,
 			...(place.isSnapshot && { 'answer.mode': 'snapshot' }),
 			...(final !== undefined && { 'answer.finalEvent': final }),
-			...(others.length > 0 && { 'answer.otherEvents': others }),
+			...(others.length > 0 && { 'answer.otherEvents': [...new Set(others)] as string[] }),
 		};
 	}
 
@@ -133,7 +132,7 @@ export class Proposal {
 	}
 
 	/** What came only after the text, and is no known stop. */
-	private findEnd(place: Place): string | undefined {
+	private findEnd(place: Place, nameOf: NameOf): string | undefined {
 		const marked = [...this.places.all.values()].find(({ mark }) => mark !== undefined);
 		if (marked) return [marked.parts.join('.'), marked.mark].filter(Boolean).join('=');
 		const reasons = [...this.reasons].filter(([, first]) => first >= place.lastEvent);
@@ -144,7 +143,7 @@ export class Proposal {
 		const named = kinds.findLast(({ signs }) => signs.words.some(saysEnd));
 		const [reason] = reasons.at(-1) ?? [];
 		const last = named ?? (reason === undefined ? kinds.at(-1) : undefined);
-		return last ? this.nameOf(last, place) : reason;
+		return last ? nameOf(last) : reason;
 	}
 
 	/** A word for the events with the text that no other event has. */
@@ -157,21 +156,23 @@ export class Proposal {
 		return [types.findLast((type) => !isShared(type)) ?? types.join('&')];
 	}
 
-	private othersOf(place: Place): string[] {
-		const names = [...this.kinds].flatMap(([key, kind]) => {
-			const { types, words: own } = kind.signs;
-			const isOwn = types.length > 0 && types.join() === place.types.join();
-			const isLate = kind.first > place.lastEvent && isStop(kind);
-			const isOutside = isOwn || place.kinds.has(key) || own.includes(doneMark) || isLate;
-			return isOutside ? [] : (this.nameOf(kind, place) ?? []);
+	/** The kinds of events that are no part of the answer. */
+	private othersOf(place: Place): Kind[] {
+		const others = [...this.kinds].filter(([key, { signs }]) => {
+			const isOwn = signs.types.length > 0 && signs.types.join() === place.types.join();
+			return !isOwn && !place.kinds.has(key) && !signs.words.includes(doneMark);
 		});
-		return [...new Set(names)];
+		// What stops an answer is not to be ignored.
+		return others
+			.map(([, kind]) => kind)
+			.filter((kind) => kind.first <= place.lastEvent || !isStop(kind));
 	}
 
-	/** A word for events that those with the text don't have. */
-	private nameOf({ signs }: Kind, place: Place): string | undefined {
-		const own = [...place.kinds].flatMap((kind) => this.kinds.get(kind)?.signs.words ?? []);
-		return wordFor(signs, (word) => own.includes(word));
+	/** Finds a word for events that those with the text don't have. */
+	private namesBeside(place: Place): NameOf {
+		const signs = [...place.kinds].flatMap((kind) => this.kinds.get(kind)?.signs ?? []);
+		const own = new Set(signs.flatMap(({ words: each }) => each));
+		return (kind) => wordFor(kind.signs, (word) => own.has(word));
 	}
 }
 

@@ -33,6 +33,18 @@ describe('a confirmed format', () => {
 			'Salesrose.',
 		],
 		[
+			'a mark among texts',
+			{ 'answer.text': 'text', 'answer.finalEvent': 'text=[DONE]' },
+			'{"text":"Sales "}\n{"text":"rose."}\n{"text":"[DONE]"}',
+			'Sales rose.',
+		],
+		[
+			'a field with another value before the end',
+			{ 'answer.text': 'v', 'answer.finalEvent': 't=e' },
+			'{"t":"c","v":"Sales "}\n{"t":"c","v":"rose."}\n{"t":"e"}',
+			'Sales rose.',
+		],
+		[
 			'plain text of a type',
 			{ 'answer.text': '', 'answer.events': 'say', 'answer.otherEvents': ['note'] },
 			'note Paid\nsay Sales rose.',
@@ -150,6 +162,18 @@ describe('a proposal', () => {
 			{ 'answer.text': '', 'answer.finalEvent': '[FINISHED]' },
 		],
 		[
+			'no mark of HTML',
+			'{"text":"<table>Sales"}\n{"text":"</table>"}\n[DONE]',
+			'<table>Sales</table>',
+			{ 'answer.text': 'text', 'answer.events': ['message'], 'answer.finalEvent': '[DONE]' },
+		],
+		[
+			'no end that came before',
+			'begin {}\nitem {"text":"Let me look. "}\nend {}\nbegin {}\nitem {"text":"Sales."}\nend {}',
+			'Let me look. Sales.',
+			{ 'answer.text': 'text', 'answer.events': ['item'], 'answer.otherEvents': ['begin', 'end'] },
+		],
+		[
 			'the end in a field',
 			'{"text":"Sales ","done":false}\n{"text":"rose.","done":true}',
 			'Sales rose.',
@@ -216,6 +240,11 @@ describe('a proposal', () => {
 		expect(readAnswer(events, undefined, { question }).output).toBe('They rose.');
 	});
 
+	test.each(['cancelled {}', '{"error":"Broke"}'])('does not name %s', (stop) => {
+		const { fieldNames } = read(`say {"text":"Sales"}\n${stop}`);
+		expect(fieldNames).toEqual({ 'answer.text': 'text', 'answer.events': ['say'] });
+	});
+
 	test('has nothing to paste without text', () => {
 		expect(read('count {"n":1}')).not.toHaveProperty('fieldNames');
 	});
@@ -237,6 +266,18 @@ describe('bad input', () => {
 		const { output, fieldNames } = readAnswer([[undefined, Object.fromEntries(fields)]]);
 		expect(output).toBe('Sales rose.');
 		expect(JSON.stringify(fieldNames).length).toBeLessThan(2000);
+	});
+
+	test('an end of a row is proposed only if no text followed', () => {
+		const message = (text: string) =>
+			`{"invocationId":"e","author":"a","content":{"parts":[{"text":"${text}"}]},"finishReason":"STOP"}`;
+		const once = read(message('Sales.'));
+		expect(once.fieldNames).toEqual({ 'answer.finalEvent': ['finishReason=STOP'] });
+		const entries = once.fieldNames as Record<string, string[]>;
+		expect(read(message('Sales.'), entries)).toMatchObject({ output: 'Sales.', complete: true });
+		const twice = read(`${message('Let me look.')}\n${message('Sales.')}`);
+		expect(twice).toMatchObject({ output: 'Let me look.Sales.', incompleteReason: 'cutOff' });
+		expect(twice).not.toHaveProperty('fieldNames');
 	});
 
 	test('a long answer is kept whole, equal or not', () => {

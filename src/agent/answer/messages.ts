@@ -40,6 +40,12 @@ export class JoinedText {
 		return this.blocks[0] ?? this.pieces[0] ?? '';
 	}
 
+	/** Whether a text has all of it, and doesn't follow it. */
+	isRepeatedBy(text: string): boolean {
+		const mayRepeat = this.count > 2 && this.length >= minimumCopy && text.length >= this.length;
+		return mayRepeat && text.startsWith(this.text);
+	}
+
 	replace(text: string): void {
 		this.count++;
 		this.length = text.length;
@@ -76,7 +82,8 @@ export class AnswerMessages {
 		const message = this.messageOf(piece);
 		if (message === undefined) return '';
 		this.isOpen = piece.mode !== 'whole';
-		if (!isPiece(piece, message)) return this.replace(message, piece.text);
+		const isPiece = piece.mode === 'delta' && !message.isRepeatedBy(piece.text);
+		if (!isPiece) return this.replace(message, piece.text);
 		message.append(piece.text);
 		return this.changed(message, piece.text, true);
 	}
@@ -110,11 +117,3 @@ export class AnswerMessages {
 }
 
 const isSame = (before: string | undefined, text: string) => before?.trim() === text.trim();
-
-/** Whether a text follows those before, and is no copy of all of them. */
-function isPiece({ text, mode }: Piece, before: JoinedText): boolean {
-	if (mode !== 'delta') return false;
-	const mayRepeat =
-		before.count > 2 && before.length >= minimumCopy && text.length >= before.length;
-	return !mayRepeat || !text.startsWith(before.text);
-}

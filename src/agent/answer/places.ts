@@ -78,7 +78,9 @@ export class Place {
 		const { last } = this;
 		if (this.count === 0) this.first = text;
 		else if (this.grows) this.grows = text.length >= last.length && text.startsWith(last);
-		this.joined.append(text);
+		const isSnapshot = this.isSnapshot && text.startsWith(last);
+		if (isSnapshot || this.joined.isRepeatedBy(text)) this.joined.replace(text);
+		else this.joined.append(text);
 		this.last = text;
 		this.lastEvent = event;
 	}

@@ -210,6 +210,12 @@ describe('a proposal', () => {
 			{ 'answer.text': 'delta', 'answer.events': ['delta'], 'answer.finalEvent': 'final' },
 		],
 		[
+			'a whole after its pieces in the same events',
+			'say {"text":"Sales "}\nsay {"text":"rose by "}\nsay {"text":"4 %."}\nsay {"text":"Sales rose by 4 %."}\nover {}',
+			'Sales rose by 4 %.',
+			{ 'answer.text': 'text', 'answer.events': ['say'], 'answer.finalEvent': 'over' },
+		],
+		[
 			'tools and status',
 			'status {"text":"Thinking hard about it"}\ntool {"result":"Twelve rows of May"}\nsay {"text":"Sales."}',
 			'Sales.',

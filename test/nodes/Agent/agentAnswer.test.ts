@@ -495,9 +495,9 @@ describe('live text', () => {
 	});
 
 	test('ends with one error if the answer fails', async () => {
-		script([delta('Hello')], { ending: 'reset' });
+		script([delta('Hello.')], { ending: 'reset' });
 		expect((await askLive()).types).toEqual(['begin', 'item', 'error']);
-		script([delta('Hello')], { ending: 'reset' });
+		script([delta('Hello.')], { ending: 'reset' });
 		const { chunks, types } = await askLive({}, keepGoing);
 		expect(types).toEqual(['begin', 'item', 'error']);
 		expect(chunks.at(-1)?.content).toContain('The connection was lost');

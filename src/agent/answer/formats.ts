@@ -9,8 +9,8 @@
  * - `receivedAnswer.ts`: chooses between these two
  *
  * What a row can't express has none, and is told: JSON patches, several agents that write one answer,
- * thoughts between marks in the text, and texts at two places. If no event ends the answer for certain,
- * a row has no `ends`.
+ * thoughts between marks in the text, and texts at two places. `ends` has only what ends the whole answer
+ * for certain.
  */
 import { type AnswerFormat, delta, last, parts, snapshot, whole } from './format';
 import { frameworkFormats } from './frameworkFormats';

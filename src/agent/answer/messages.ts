@@ -90,9 +90,11 @@ export class AnswerMessages {
 
 	private replace(message: JoinedText, text: string): string {
 		const { text: before } = message;
-		if (isSame(before, text)) return '';
+		const isAddition = text.startsWith(before);
+		// A copy may have lost white space at its ends.
+		if (text === before || (!isAddition && isSame(before, text))) return '';
 		message.replace(text);
-		return this.changed(message, text.slice(before.length), text.startsWith(before));
+		return this.changed(message, text.slice(before.length), isAddition);
 	}
 
 	/** @returns what to send live */

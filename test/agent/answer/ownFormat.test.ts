@@ -27,6 +27,12 @@ describe('a confirmed format', () => {
 			'Sales rose.',
 		],
 		[
+			'snapshots with white space',
+			{ ...deltas, 'answer.mode': 'snapshot' },
+			'say {"text":"\\n"}\nsay {"text":"\\nSales"}\nsay {"text":"\\nSales "}\nover {}',
+			'\nSales ',
+		],
+		[
 			'plain text with a mark',
 			{ 'answer.text': '', 'answer.finalEvent': '[DONE]' },
 			'Sales \nrose.\n[DONE]',

@@ -34,25 +34,20 @@ const statusMessages: ReadonlyArray<readonly [statuses: readonly number[], messa
 	],
 ];
 
-/** How a response begins that is a page or words instead of JSON: with any other character. */
-const notJson = Array.from({ length: 0x7f }, (_, code) => String.fromCharCode(code)).filter(
-	(character) => character !== '[' && character !== '{',
-);
-
 const testRules: Array<NonNullable<ICredentialTestRequest['rules']>[number]> = [
 	...statusMessages.flatMap(([statuses, message]) =>
 		statuses.map((value) => ({ type: 'responseCode' as const, properties: { value, message } })),
 	),
-	...[...notJson, '\uFEFF'].map((value) => ({
-		type: 'responseSuccessBody' as const,
+	{
+		type: 'responseSuccessBody',
 		properties: {
 			// The first character of the response.
 			key: '0',
-			value,
+			value: '<',
 			message:
-				"'Base URL' returns a web page or text instead of data. Enter the URL of the service itself.",
+				"'Base URL' returns a web page instead of data. Enter the URL of the service itself.",
 		},
-	})),
+	},
 ];
 
 const tokenPattern = tokenPath.replaceAll('/', '\\/');

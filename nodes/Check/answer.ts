@@ -14,7 +14,7 @@ const notAsked: Verdict = {
 };
 
 /** Asks the agent, and reads its answer as Integration Service Agent does. */
-async function ask(item: ItemContext, question: string): Promise<Answer> {
+async function ask(item: ItemContext, question: string): Promise<Answer | Verdict> {
 	const options = readAnswerOptions(item, (value) => item.service.redact(value));
 	const answer = new Answer({ ...options, question });
 	const response = await item.service.open('thread.create', {
@@ -22,8 +22,13 @@ async function ask(item: ItemContext, question: string): Promise<Answer> {
 		ifNoStream: "Check 'Base URL' in the credential, and any proxy in between.",
 	});
 	const parts = receiveAnswer(response, answer, options, item.signal);
-	// What arrives is in the answer.
-	for await (const part of parts) void part;
+	try {
+		// What arrives is in the answer.
+		for await (const part of parts) void part;
+	} catch (error) {
+		// A connection may stay open after an answer whose end is unknown.
+		if (answer.part().fieldNames === undefined) return unread(error);
+	}
 	return answer;
 }
 

@@ -21,7 +21,7 @@ export const tokenErrorCodes = {
 	),
 	invalid_request: errorText(
 		'The authorization server rejected the token request',
-		"Check 'Tenant ID' in the credential. Enter the ID of the tenant to work in.",
+		"Check 'Tenant ID' in Options or in the credential. Enter the ID of the tenant to work in.",
 	),
 	invalid_scope: errorText(
 		"The client isn't allowed to use the scope of this operation",

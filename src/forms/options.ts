@@ -22,7 +22,7 @@ export const concurrency = numberParameter(
 export const maxRetries = numberParameter(
 	'maxRetries',
 	3,
-	"How many times to retry a failed request. Requests that change data are retried only if the service can't have processed them.",
+	"How many times to retry a failed request, twice as many after a 429. Requests that change data are retried only if the service can't have processed them.",
 	0,
 );
 

@@ -20,8 +20,14 @@ function textAt(record: IDataObject, names: readonly string[]): string {
 	return '';
 }
 
+/** The text by which a record is found, in the first of the names that the record has, also if it is null. */
+function keyAt(record: IDataObject, key: NameKey): string {
+	const name = namesOf(key).find((each) => Object.hasOwn(record, each));
+	return name === undefined ? '' : textAt(record, [name]);
+}
+
 function personName(user: IDataObject): string {
-	const label = textAt(user, namesOf('user.emailAddress'));
+	const label = keyAt(user, 'user.emailAddress');
 	const person = [textAt(user, ['firstName']), textAt(user, ['lastName'])].join(' ').trim();
 	return person && label ? `${person} (${label})` : person || label;
 }
@@ -32,7 +38,9 @@ function personName(user: IDataObject): string {
  * @param key of the field with the name
  */
 export function nameOf(key: NameKey): (record: IDataObject) => string {
-	return key === 'user.emailAddress' ? personName : (record) => textAt(record, namesOf(key));
+	if (key === 'user.emailAddress') return personName;
+	if (key === 'group.groupName') return (record) => keyAt(record, key);
+	return (record) => textAt(record, namesOf(key));
 }
 
 /**

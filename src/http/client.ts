@@ -215,6 +215,11 @@ export class ServiceClient {
 		return this.connection.tokens.secrets.redact(value) as Value;
 	}
 
+	/** As {@link redact}, of a text of which more follows; its end is apart if a secret may begin there. */
+	redactBeginning(text: string): readonly [redacted: string, open: string] {
+		return this.connection.tokens.secrets.redactBeginning(text);
+	}
+
 	/** @throws ServiceError if the status isn't a success */
 	private async exchange(operation: Operation, request: ServiceRequest): Promise<HttpResponse> {
 		const { baseUrl, tokens, limits } = this.connection;

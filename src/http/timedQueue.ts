@@ -65,10 +65,13 @@ export class TimedQueue<Entry, Turn> {
 	run(): void {
 		// The clock is read once: between two reads, the wake-up time might pass.
 		const now = this.time.now();
-		const next = () => this.waiting.find(({ entry }) => this.readyAt(entry) <= now);
-		for (let each = next(); each; each = next()) each.finish(this.go(each.entry, now));
-		const later = this.waiting.map(({ entry }) => this.readyAt(entry));
-		void this.wakeAt(Math.min(...later), now);
+		let next = Infinity;
+		for (const each of [...this.waiting]) {
+			const readyAt = this.readyAt(each.entry);
+			if (readyAt <= now) each.finish(this.go(each.entry, now));
+			else next = Math.min(next, readyAt);
+		}
+		void this.wakeAt(next, now);
 	}
 
 	refuseAll(): void {

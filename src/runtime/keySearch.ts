@@ -69,8 +69,10 @@ class ListedKeys {
 		for (const [index, record] of records.entries()) this.add(named[index]?.[field], record);
 	}
 
-	private add(text: unknown, record: IDataObject): void {
+	private add(value: unknown, record: IDataObject): void {
 		const { canBeKey, compared, list } = this.kind;
+		// A name can be a number.
+		const text = typeof value === 'number' ? String(value) : value;
 		if (typeof text !== 'string' || !canBeKey(text)) return;
 		const candidate = { text, id: identifierValueOf(this.names, recordOf(list), record) };
 		const others = this.candidates.get(compared(text));

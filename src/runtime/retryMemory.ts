@@ -44,10 +44,9 @@ function keyOf(functions: IExecuteFunctions): string | undefined {
 	return JSON.stringify([functions.getWorkflow().id, executionId, node.name, runIndex]);
 }
 
-/** Whether n8n takes an output for a failure: its `checkFailure` in n8n-core. */
+/** Whether n8n may take an output for a failure. For n8n 2.0, an `error` that is null or false is one, too. */
 function isFailure(records: readonly IDataObject[]): boolean {
-	const error = records[0]?.error;
-	return error !== undefined && error !== null && error !== false;
+	return records[0]?.error !== undefined;
 }
 
 /** One try of a node. */

@@ -13,6 +13,9 @@ export type Comparison = 'equal' | 'different' | 'unknown';
 /** A day, which may have a time, which may have a time zone. */
 const isoDate = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
+/** As JSON writes it: "007" is another text than 7. */
+const decimalNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
 const dayMilliseconds = 24 * 60 * 60_000;
 
 /** Different sets of fields that the entries of one list may have. */
@@ -34,18 +37,30 @@ export function compareValues(wanted: unknown, found: unknown): Comparison {
 	if (typeof wanted === 'object' || typeof found === 'object') {
 		return compareStructures(wanted, found);
 	}
-	return compareTexts(comparableText(String(wanted)), comparableText(String(found)));
+	return compareScalars(wanted, found);
 }
 
 function compareStructures(wanted: unknown, found: unknown): Comparison {
 	if (Array.isArray(wanted) && Array.isArray(found)) return compareArrays(wanted, found);
 	if (!isRecord(wanted) || !isRecord(found)) return 'unknown';
-	return leastCertain(Object.keys(wanted).map((name) => compareValues(wanted[name], found[name])));
+	const names = Object.keys(wanted);
+	// An empty object may be there to empty the record's, or to leave it as it is.
+	if (names.length === 0 && Object.keys(found).length > 0) return 'unknown';
+	return leastCertain(names.map((name) => compareValues(wanted[name], found[name])));
 }
 
 function compareSwitches(wanted?: boolean, found?: boolean): Comparison {
 	if (wanted === undefined || found === undefined) return 'unknown';
 	return wanted === found ? 'equal' : 'different';
+}
+
+function compareScalars(wanted: unknown, found: unknown): Comparison {
+	const texts = [wanted, found].map((value) => comparableText(String(value))) as [string, string];
+	// A service may show 2.5 as "2.50".
+	const hasNumber = typeof wanted === 'number' || typeof found === 'number';
+	const areNumbers = hasNumber && texts.every((text) => decimalNumber.test(text));
+	if (areNumbers && Number(wanted) === Number(found)) return 'equal';
+	return compareTexts(...texts);
 }
 
 function compareTexts(wanted: string, found: string): Comparison {

@@ -128,7 +128,7 @@ for (const code of [200, 301, 302, 303, 307, 308]) {
 		assert.match(
 			message,
 			code === 200
-				? /^'Base URL' returns a web page or text instead of data\./
+				? /^'Base URL' returns a web page instead of data\./
 				: /^'Base URL' redirects to another URL, such as a sign-in page\./,
 		);
 		assert.match(message, /Enter the URL of the service itself\.$/);

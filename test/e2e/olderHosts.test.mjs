@@ -17,7 +17,7 @@ import {
 } from '../../scripts/n8n/workflows.mjs';
 
 import { packageNodes } from './catalogue.mjs';
-import { asking, byId, readingUsers, runNode, workflowOf } from './flows.mjs';
+import { asking, byId, readingUsers, registeringReturns, runNode, workflowOf } from './flows.mjs';
 import { stopAfterTests } from './stopAfterTests.mjs';
 
 // It does not know all parts of n8n that newer versions can do without.
@@ -87,6 +87,30 @@ test('returns items in order, and failed items on the error output', async () =>
 	const { errorCode } = /** @type {{ errorCode: string }} */ (failed?.error);
 	assert.deepEqual([failed?.userId, errorCode], [unknown, 'user-not-found']);
 });
+
+for (const error of [null, false, 'timeout']) {
+	test(`Retry On Fail sends a return with the error ${JSON.stringify(error)} once`, async () => {
+		const { client, credentials, sandbox } = bed;
+		const fault = sandbox.faults.add({
+			operation: 'return.create',
+			replaceBody: (body) => ({ .../** @type {object} */ (body), error }),
+		});
+		const earlier = sandbox.state.returns.length;
+		const { type, parameters } = registeringReturns;
+		const workflow = await client.importWorkflow(
+			chain('Return', [
+				manualTrigger(),
+				...itemsOf([{ note: 'a' }, { note: 'b' }]),
+				serviceNode('Return', type, parameters, { retryOnFail: true, waitBetweenTries: 1 }),
+			]),
+			credentials,
+		);
+		const execution = await client.runWorkflow(workflow);
+		fault.remove();
+		assert.equal(execution.status, 'success', execution.failure);
+		assert.equal(sandbox.state.returns.length - earlier, 2);
+	});
+}
 
 test('sends an invitation as a signed-in user', async () => {
 	const { userCredential, sandbox } = bed;

@@ -5,14 +5,18 @@ import type * as workflow from 'n8n-workflow';
  * took their time. The sandbox, whose waits have a signal, keeps its pace, and deadlines stay as they
  * are. Imported first, before anything reads the clock.
  */
-const now = Date.now.bind(Date);
+const { now } = Date;
+const elapsed = performance.now;
 let ahead = 0;
 
 Date.now = () => now() + ahead;
+performance.now = () => elapsed.call(performance) + ahead;
 
-const elapsed = performance.now.bind(performance);
-
-performance.now = () => elapsed() + ahead;
+// The next file of tests has the same clock.
+afterAll(() => {
+	Date.now = now;
+	performance.now = elapsed;
+});
 
 const actual = jest.requireActual<typeof workflow>('n8n-workflow');
 

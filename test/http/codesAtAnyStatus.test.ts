@@ -47,7 +47,6 @@ async function runForEachCode(
 		const [, position] = url.match(/-0000000000(\d\d)/) ?? [];
 		return { status, headers, body: { code: codes[Number(position) - 10] } };
 	};
-	const began = Date.now();
 	const { items } = await engine.runNode({
 		type,
 		parameters,
@@ -55,8 +54,7 @@ async function runForEachCode(
 		credentials: { integrationServiceOAuth2Api: service.credential },
 		...keepGoing,
 	});
-	const found = items.map(({ json: { error } }) => Object(error).errorCode as string);
-	return { found, seconds: (Date.now() - began) / 1000 };
+	return items.map(({ json: { error } }) => Object(error).errorCode as string);
 }
 
 const user = { type: 'integrationServiceUser', parameters: getUser };
@@ -73,11 +71,10 @@ test.each([
 	'reports each code after one request of $what: $status, $retryAfter s',
 	async ({ type, parameters, status, retryAfter: asked }) => {
 		const headers: Record<string, string> = asked ? { 'retry-after': String(asked) } : {};
-		const { found, seconds } = await runForEachCode(type, parameters, status, headers);
+		const found = await runForEachCode(type, parameters, status, headers);
 		expect(found).toEqual(codes);
 		expect(service.requests).toHaveLength(codes.length);
 		expect(service.tokenRequests).toHaveLength(1);
-		expect(seconds).toBeLessThan(retryAfter);
 	},
 );
 

@@ -331,6 +331,16 @@ describe('another spelling', () => {
 		expect(sent('userGroup.delete')).toEqual([]);
 	});
 
+	test('as a number is found', async () => {
+		const list = (body: unknown) =>
+			(body as IDataObject[]).map((each) => ({ ...each, groupName: 2000 }));
+		setup.sandbox.faults.add({ operation: 'userGroup.getAll', replaceBody: list });
+		setup.sandbox.state.groups = new Map([[7, { ...group(), groupId: 7 }]]);
+		const { error } = await run('userGroup.get', { groupId: picked('name', '2000') });
+		expect(error).toBeUndefined();
+		expect(sent('userGroup.get')[0]?.path).toContain('/7');
+	});
+
 	test('of the same new name creates one group', async () => {
 		const items = ['Malm\u00F6', 'Malmo\u0308', ' Malm\u00F6'].map((name) => ({ name }));
 		const count = groups().length;

@@ -99,6 +99,21 @@ test.each(lists.filter(([method]) => !['searchUsers', 'searchUserGroups'].includ
 	},
 );
 
+test.each([
+	[
+		'searchUsers',
+		'integrationServiceUser',
+		{ firstName: 'Anna', email: 'boss@example.com' },
+		'Anna',
+	],
+	['searchUserGroups', 'integrationServiceUserGroup', { name: 'Admins' }, '(ID 1)'],
+	['getUserGroups', 'integrationServiceUser', { name: 'Admins' }, '(ID 1)'],
+])('%s of %s shows no other field in place of a null key', async (method, type, fields, label) => {
+	const record = { userId: 1, groupId: 1, emailAddress: null, groupName: null, ...fields };
+	setup.sandbox.faults.add({ replaceBody: () => [record] });
+	expect((await entriesOf(method, type)).map(({ name }) => name)).toEqual([label]);
+});
+
 test('the newest thread comes first, and threads without a time last', async () => {
 	listRecords(
 		{ id: 'a', name: 'A', time: '2026-03-01T08:00:00Z' },

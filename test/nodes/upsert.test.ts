@@ -1,8 +1,9 @@
 /** Create or Update of users and user groups: the smallest write, and one record for each key. */
 import '../engine/skippedWaits';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
-import { standardReading } from '../sandbox/reading';
+import type { NodeRunRequest } from '../engine/engine';
+import { fieldNamesOf, standardReading } from '../sandbox/reading';
 import { hintTexts, packageUnderTest, records } from './nodeUnderTest';
 import { credentialsFor } from './runCase';
 
@@ -11,7 +12,7 @@ const setup = packageUnderTest();
 const run = async (
 	resource: 'user' | 'userGroup',
 	parameters: INodeParameters,
-	more: { items?: IDataObject[]; onError?: 'continueRegularOutput'; mode?: 'manual' } = {},
+	more: Partial<NodeRunRequest> = {},
 ) =>
 	await setup.engine.runNode({
 		type: resource === 'user' ? 'integrationServiceUser' : 'integrationServiceUserGroup',
@@ -361,17 +362,39 @@ describe('a user', () => {
 		expect(items[0]?.json).toMatchObject({ action: 'unchanged', userId });
 	});
 
-	test.each([
-		['ids', 0],
-		['absent', 1],
-	] as const)('whose tenants are %s in the record has %d warnings', async (userTenants, count) => {
-		setup.sandbox.reading = { ...standardReading, userTenants };
-		const tenantIds = setup.sandbox.state.tenants.slice(0, 1).map(({ tenantId }) => tenantId);
-		const { emailAddress } = normalUser();
-		const result = await run('user', { emailAddress, additionalFields: { tenantIds } });
-		expect(records(result)).toMatchObject([{ action: 'updated' }]);
-		expect(hintTexts(result).filter((text) => text.includes('loses tenants'))).toHaveLength(count);
-	});
+	test.each(['ids', 'tenants'] as const)(
+		'keeps tenants that are shown as %s',
+		async (userTenants) => {
+			setup.sandbox.reading = { ...standardReading, userTenants };
+			const [kept = '', added = ''] = setup.sandbox.state.tenants.map(({ tenantId }) => tenantId);
+			const found = normalUser();
+			found.tenantIds = [kept];
+			const fieldNames = JSON.stringify(fieldNamesOf(setup.sandbox.reading));
+			const form = { emailAddress: found.emailAddress, additionalFields: { tenantIds: [added] } };
+			const { items } = await run('user', form, {
+				credentials: {
+					integrationServiceOAuth2Api: { ...setup.sandbox.credential, fieldNames },
+				},
+			});
+			expect(items[0]?.json).toMatchObject({ action: 'updated', verified: true });
+			expect(found.tenantIds).toEqual([kept, added]);
+		},
+	);
+
+	test.each(['absent', 'tenants'] as const)(
+		'whose tenants are unknown (%s) is not changed, so none is lost',
+		async (userTenants) => {
+			setup.sandbox.reading = { ...standardReading, userTenants };
+			const tenantIds = setup.sandbox.state.tenants.slice(0, 1).map(({ tenantId }) => tenantId);
+			const { emailAddress } = normalUser();
+			const { error } = await run('user', { emailAddress, additionalFields: { tenantIds } });
+			expect(error?.message).toBe(
+				`The record of the user "${emailAddress}" doesn't show the connected tenants [item 0]`,
+			);
+			expect(error?.description).toContain(`Set "user.tenantIds" in 'Field Names (JSON)'`);
+			expect(sent()).not.toContain('user.update');
+		},
+	);
 
 	test('that the search does not find although it exists is explained', async () => {
 		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: () => [] });

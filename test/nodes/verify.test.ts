@@ -91,6 +91,8 @@ describe('a change is verified', () => {
 		['an address in other letters', { mail: 'Anna@X.se' }, { wanted: { mail: 'anna@x.SE' } }],
 		['a switch as a word', { active: 'INACTIVE' }, { wanted: { active: false } }],
 		['a number as a text', { sort: '5' }, { wanted: { sort: 5 } }],
+		['a text as a number', { price: 2.5 }, { wanted: { price: '2.50' } }],
+		['an empty object', { home: {} }, { wanted: { home: {} } }],
 		['a cleared text as null', { note: null }, { wanted: { note: '' } }],
 		['an object', { home: { b: 2, a: [1] } }, { wanted: { home: { a: [1], b: 2 } } }],
 		['an object with more fields', { home: { a: 1, id: 7 } }, { wanted: { home: { a: 1 } } }],
@@ -110,6 +112,8 @@ describe('a change is verified', () => {
 
 describe('a change is not verified', () => {
 	test.each<[string, IDataObject, SentChange]>([
+		['to an empty object', { x: { city: 'Malmö' } }, { wanted: { x: {} } }],
+		['to a list with an empty object', { x: [{ id: 1 }] }, { wanted: { x: [{}] } }],
 		['without the field', { name: 'Anna Berg' }, { wanted: { x: 'Anna' } }],
 		['with a word in other letters', { x: 'Normal' }, { wanted: { x: 'NORMAL' } }],
 		['with a switch of unknown meaning', { x: 'frozen' }, { wanted: { x: false } }],
@@ -149,6 +153,7 @@ describe('a change that was not applied fails', () => {
 		['x is true instead of false', { x: true }, { wanted: { x: false } }],
 		['x is ["a"] instead of ["a","b"]', { x: ['a'] }, { wanted: { x: ['a', 'b'] } }],
 		['x is {"a":1} instead of {"a":2}', { x: { a: 1 } }, { wanted: { x: { a: 2 } } }],
+		['x is "007" instead of 7', { x: '007' }, { wanted: { x: 7 } }],
 		[
 			'x is "2026-01-06" instead of "2026-01-05"',
 			{ x: '2026-01-06' },

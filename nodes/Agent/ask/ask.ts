@@ -89,12 +89,17 @@ async function answerIn(
 			await live.add(part.texts);
 		}
 	} catch (error) {
+		if (answer.formatName === undefined) giveHints(item, answer.result(false));
 		throw withPartialResult(error, { ...(withEvents && { events }), ...mark });
 	}
 	const { formatName: format } = answer;
 	item.functions.logger.debug(`Answer of item ${item.itemIndex}`, { format });
 	const result = answer.result(true);
-	for (const hint of answerHints(result)) item.hint(hint, 'warning');
+	giveHints(item, result);
 	Object.assign(events[0] ?? {}, mark);
 	return output === 'events' ? events : [...events, { ...result, ...mark }];
+}
+
+function giveHints(item: ItemContext, result: ReturnType<Answer['result']>): void {
+	for (const hint of answerHints(result)) item.hint(hint, 'warning');
 }

@@ -13,36 +13,30 @@ import { words } from '../../values/words';
  */
 export type TextMode = 'delta' | 'snapshot' | 'whole' | 'last';
 
+/** Words for events, as `namedEvents.ts` describes them: a list, or separated by spaces. */
+export type EventWords = string | readonly string[];
+
 /** A text of the answer. */
 export interface AnswerText {
 	/** As `path.ts` describes it. What must be beside the text, such as a role, is in brackets. */
 	readonly path: string;
+	readonly mode: TextMode;
 	/** Words for the events that have the text; all events if there are none. */
 	readonly events: EventWords;
-	readonly mode: TextMode;
 	/** Path of the ID of the message. Texts of several messages follow each other. */
 	readonly message?: string;
 }
-
-/** Words for events, as `namedEvents.ts` describes them: a list, or separated by spaces. */
-export type EventWords = string | readonly string[];
 
 /** Words for events, by what the events mean. */
 export interface AnswerFormat {
 	readonly name: string;
 	/** The protocol is recognized by any of these. */
 	readonly signs?: EventWords;
-	/** Fields that state the type of an event, besides the event itself; the usual ones if left out. */
-	readonly typedBy?: EventWords;
 	readonly texts: readonly AnswerText[];
-	/** More events that have these texts. */
-	readonly textEvents?: EventWords;
-	/** After these, the answer must end again. */
-	readonly begins?: EventWords;
-	/** These end the answer. With another value in its field, such an event stops it. */
+	/** These end the whole answer. With another value in the field, such an event stops it. */
 	readonly ends?: EventWords;
-	/** Good values of other fields with a reason to stop. Another value stops the answer. */
-	readonly reasons?: EventWords;
+	/** As `ends`, but of a message that may not be the last one. A user can confirm that it is. */
+	readonly mayEnd?: EventWords;
 	/** The answer stops here, as for a tool of the client, unless text follows. */
 	readonly stops?: EventWords;
 	/** The agent failed. Events that say so in the usual words need not be named. */
@@ -51,9 +45,9 @@ export interface AnswerFormat {
 	readonly failedParts?: EventWords;
 	/** These are no part of the answer. */
 	readonly others?: EventWords;
-	/** These are none either, even if they have text or an end. */
+	/** These are none either, even if they have text. */
 	readonly ignored?: EventWords;
-	/** These may belong to the answer or change it, though `others` names their type. */
+	/** These may belong to the answer or change it, even if `others` has their type. */
 	readonly unclear?: EventWords;
 	/** Paths of who writes. Texts of two writers are not one answer. */
 	readonly writers?: EventWords;
@@ -69,8 +63,8 @@ const textOf =
 	(mode: TextMode) =>
 	(path: string, events: EventWords = '', message?: string): AnswerText => ({
 		path,
-		events,
 		mode,
+		events,
 		message,
 	});
 
@@ -78,3 +72,9 @@ export const delta = textOf('delta');
 export const snapshot = textOf('snapshot');
 export const whole = textOf('whole');
 export const last = textOf('last');
+
+/** Pieces of a text that is itself at a path, or in a list of parts there. */
+export const parts = (path: string, events?: EventWords, message?: string) => [
+	delta(path, events, message),
+	delta(`${path}[type=text].text`, events, message),
+];

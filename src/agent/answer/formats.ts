@@ -1,11 +1,18 @@
 /**
- * The public protocols, a row each; `format.ts` describes the columns. The first row with a sign in a
- * stream is its format. Here are those of models, and in `frameworkFormats.ts` those of frameworks.
+ * Begin here: the public protocols of answers, a row each. The first row with a sign in a stream is its
+ * format. Here are those of models, and in `frameworkFormats.ts` those of frameworks.
+ *
+ * - `format.ts`: the columns. `path.ts` and `namedEvents.ts`: what is written in them
+ * - `formatReader.ts`: what an event means, by a row or by the format of a user (`ownFormat.ts`)
+ * - `knownAnswer.ts`: the answer of such events, and whether it is complete
+ * - `proposal.ts`: the format to propose if no row fits
+ * - `receivedAnswer.ts`: chooses between these two
  *
  * What a row can't express has none, and is told: JSON patches, several agents that write one answer,
- * thoughts between marks in the text, and texts at two places.
+ * thoughts between marks in the text, and texts at two places. `ends` has only what ends the whole answer
+ * for certain.
  */
-import { type AnswerFormat, delta, last, snapshot, whole } from './format';
+import { type AnswerFormat, delta, last, parts, snapshot, whole } from './format';
 import { frameworkFormats } from './frameworkFormats';
 
 /** Reasons for which a whole text ends. */
@@ -21,9 +28,7 @@ export const formats: readonly AnswerFormat[] = [
 			whole('refusal', 'response.refusal.done'),
 			last('response.output.content[type=output_text|refusal].text'),
 		],
-		begins: 'response.created',
-		ends: 'response.completed response.done',
-		reasons: 'response.status=completed',
+		ends: 'response.completed response.done response.done&response.status=completed',
 		stops: `response.incomplete response.cancelled item.type=mcp_approval_request|function_call
 			item.type=custom_tool_call|computer_call|local_shell_call|shell_call|apply_patch_call`,
 		failures: 'response.failed',
@@ -35,8 +40,7 @@ export const formats: readonly AnswerFormat[] = [
 		name: 'OpenAI Chat Completions', // https://platform.openai.com/docs/api-reference/chat-streaming
 		signs: 'choices[!index].delta=* object=chat.completion*|text_completion*',
 		texts: [
-			delta('choices[!index].delta[role=assistant|].content'),
-			delta('choices[!index].delta[role=assistant|].content[type=text].text'),
+			...parts('choices[!index].delta[role=assistant|].content'),
 			delta('choices[!index].delta.refusal'),
 			delta('choices[!index].text'),
 			snapshot('choices[!index].message[role=assistant|].content'),
@@ -54,9 +58,7 @@ export const formats: readonly AnswerFormat[] = [
 			delta('delta[type=text_delta].text', 'content_block_delta'),
 			delta('content_block[type=text].text', 'content_block_start'),
 		],
-		begins: 'message_start',
-		ends: 'message_stop',
-		reasons: 'message_delta&delta.stop_reason=end_turn|stop_sequence',
+		ends: 'message_stop message_delta&delta.stop_reason=end_turn|stop_sequence',
 		stops: 'content_block.type=tool_use',
 		others: 'message_* content_block_*',
 	},
@@ -73,7 +75,6 @@ export const formats: readonly AnswerFormat[] = [
 		name: 'Cohere Chat', // https://docs.cohere.com/v2/docs/streaming
 		signs: 'content-delta&delta.message=* content-start&delta.message=*',
 		texts: [delta('delta.message.content.text', 'content-start content-delta')],
-		begins: 'message-start',
 		ends: 'message-end&delta.finish_reason=COMPLETE|STOP_SEQUENCE',
 		stops: 'tool-call-start',
 		failures: 'message-end&delta.finish_reason=ERROR*',
@@ -83,7 +84,6 @@ export const formats: readonly AnswerFormat[] = [
 		name: 'Bedrock Converse', // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html
 		signs: 'messageStart.role=* contentBlockDelta.delta=*',
 		texts: [delta('contentBlockDelta.delta.text')],
-		begins: 'messageStart.role=*',
 		ends: 'messageStop.stopReason=end_turn|stop_sequence',
 		stops: 'contentBlockStart.start.toolUse=*',
 		failures: `internalServerException=* modelStreamErrorException=* validationException=*
@@ -95,15 +95,13 @@ export const formats: readonly AnswerFormat[] = [
 		name: 'Ollama', // https://github.com/ollama/ollama/blob/main/docs/api.md
 		signs: 'model=*&done=*&message=* model=*&done=*&response=*',
 		texts: [delta('message[role=assistant|].content'), delta('response')],
-		ends: 'done=true',
-		reasons: 'done_reason=stop',
+		ends: 'done=true done_reason=stop',
 		stops: 'message.tool_calls=*',
 		others: 'model=*&done=*',
 	},
 	{
 		name: 'OpenAI Assistants', // https://platform.openai.com/docs/api-reference/assistants-streaming
 		signs: 'thread.run.created thread.message.created thread.message.delta',
-		typedBy: '',
 		texts: [
 			delta('delta.content[type=text].text.value', 'thread.message.delta', 'id'),
 			whole('[role=assistant].content[type=text].text.value', 'thread.message.completed', 'id'),
@@ -113,15 +111,12 @@ export const formats: readonly AnswerFormat[] = [
 			thread.message.incomplete`,
 		failures: 'thread.run.failed',
 		failedParts: 'thread.run.step.failed',
-		others: 'thread.* done',
+		others: 'thread.* message_creation tool_calls done',
 	},
 	{
 		name: 'Mistral conversations', // https://docs.mistral.ai/api/endpoint/beta/conversations
 		signs: 'conversation.response.started message.output.delta',
-		texts: [
-			delta('content', 'message.output.delta'),
-			delta('content[type=text].text', 'message.output.delta'),
-		],
+		texts: parts('content', 'message.output.delta'),
 		ends: 'conversation.response.done',
 		stops: 'function.call.delta',
 		failures: 'conversation.response.error',

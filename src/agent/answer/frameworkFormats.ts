@@ -1,5 +1,11 @@
 /** The protocols of frameworks and of tools to build agents; `format.ts` describes the columns. */
-import { type AnswerFormat, delta, last, snapshot, whole } from './format';
+import { type AnswerFormat, delta, last, parts, snapshot, whole } from './format';
+
+/** The texts of an update of an artifact in A2A, which is the result or inside it. */
+const artifact = (update: string) => [
+	delta(`${update}[append=true].artifact.parts.text`, '', `${update}.artifact.artifactId`),
+	snapshot(`${update}[!append].artifact[!append].parts.text`, '', `${update}.artifact.artifactId`),
+];
 
 export const frameworkFormats: readonly AnswerFormat[] = [
 	{
@@ -9,9 +15,7 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 			delta('[role=assistant|][!subagentRunId].delta', 'TEXT_MESSAGE_CONTENT TEXT_MESSAGE_CHUNK'),
 			last('messages[>role=user][role=assistant].content', 'MESSAGES_SNAPSHOT'),
 		],
-		begins: 'RUN_STARTED',
-		ends: 'RUN_FINISHED',
-		reasons: 'outcome=success outcome.type=success',
+		ends: 'RUN_FINISHED RUN_FINISHED&outcome=success RUN_FINISHED&outcome.type=success',
 		stops: 'TOOL_CALL_START CUSTOM&name=*stop*|*interrupt*|*cancel*|*abort*|*limit*',
 		failures: 'RUN_ERROR',
 		others: `TEXT_MESSAGE_* RUN_* SUBAGENT_* STEP_* STATE_* ACTIVITY_* THINKING_* REASONING_*
@@ -21,9 +25,7 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 		name: 'AI SDK UI messages', // https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol
 		signs: 'text-start&id=* text-delta&id=* start-step',
 		texts: [delta('delta', 'text-delta')],
-		begins: 'start',
-		ends: 'finish',
-		reasons: 'finish&finishReason=stop',
+		ends: 'finish finish&finishReason=stop',
 		stops: 'tool-input-* tool-approval-request abort',
 		failedParts: 'tool-output-error tool-input-error',
 		others: `start start-step finish-step message-metadata file text-* reasoning-* source-* data-*
@@ -34,19 +36,17 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 		name: 'AI SDK data stream', // https://v4.ai-sdk.dev/docs/ai-sdk-ui/stream-protocol
 		signs: '0: f:&messageId=*',
 		texts: [delta('', '0:')],
-		begins: 'f:',
 		ends: 'd:&finishReason=stop',
 		stops: '9: b:',
 		failures: '3:',
-		others: '2: 8: a: c: d: e: g: h: i: j: k:',
+		others: '2: 8: a: c: d: e: f: g: h: i: j: k:',
 	},
 	{
 		name: 'LangGraph', // https://docs.langchain.com/langsmith/streaming
 		signs: `messages&[1].langgraph_node=* messages|*&[1].langgraph_node=* messages/* updates&*.messages=*
 			values&messages=*`,
 		texts: [
-			delta('[0][type=AIMessageChunk].content', 'messages messages|*', '[0].id'),
-			delta('[0][type=AIMessageChunk].content[type=text].text', 'messages messages|*', '[0].id'),
+			...parts('[0][type=AIMessageChunk].content', 'messages messages|*', '[0].id'),
 			whole('[0][type=ai].content', 'messages messages|*', '[0].id'),
 			snapshot(
 				'[-1][type=ai|AIMessageChunk].content',
@@ -56,8 +56,8 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 			whole('*.messages[-1][type=ai].content', 'updates', '*.messages[-1].id'),
 			last('messages[>type=human][type=ai].content', 'values'),
 		],
-		begins: 'messages&[0][type=tool].type=*',
-		ends: `end values&messages=* updates&*.messages=* messages/complete
+		ends: 'end',
+		mayEnd: `values&messages=* updates&*.messages=* messages/complete
 			[0].response_metadata.finish_reason=stop|STOP [0].response_metadata.stop_reason=end_turn`,
 		stops: `__interrupt__=* [0].tool_calls=* [-1].tool_calls=* messages[-1].tool_calls=*
 			*.messages[-1].tool_calls=*`,
@@ -68,14 +68,14 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 		name: 'LangChain events', // https://python.langchain.com/docs/how_to/streaming/#using-stream-events
 		signs: 'on_chain_start&run_id=* on_chat_model_start&run_id=* on_chat_model_stream&run_id=*',
 		texts: [
-			delta('data.chunk.content', 'on_chat_model_stream'),
-			delta('data.chunk.content[type=text].text', 'on_chat_model_stream'),
+			...parts('data.chunk.content', 'on_chat_model_stream'),
 			delta('data.chunk.kwargs.content', 'on_chat_model_stream'),
 			delta('data.chunk.text', 'on_llm_stream'),
 			last('data.output.content', 'on_chat_model_end'),
 		],
 		ends: 'on_chain_end&[!parent_ids].run_id=*',
-		reasons: `data.output.response_metadata.finish_reason=stop|STOP|eos|end_turn|stop_sequence|COMPLETE`,
+		mayEnd:
+			'data.output.response_metadata.finish_reason=stop|STOP|eos|end_turn|stop_sequence|COMPLETE',
 		stops: 'on_tool_start data.chunk.tool_calls=*',
 		failedParts: 'on_*_error',
 		others: 'on_*',
@@ -91,18 +91,16 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 			last('data.outputs.answer', 'workflow_finished'),
 			last('data.outputs.text', 'workflow_finished'),
 		],
-		begins: 'workflow_started',
 		ends: 'message_end workflow_finished&data.status=succeeded',
 		stops: 'workflow_paused human_input_required',
 		failures: 'workflow_finished&data.status=failed',
 		failedParts: 'node_finished&data.status=failed|exception',
-		others: 'message_file tts_* node_* iteration_* loop_* agent_thought agent_log',
+		others: 'message_file workflow_started tts_* node_* iteration_* loop_* agent_thought agent_log',
 		unclear: 'message_replace text_replace',
 	},
 	{
 		name: 'Coze', // https://www.coze.com/docs/developer_guides/chat_v3
 		signs: 'conversation.chat.created conversation.message.delta',
-		typedBy: '',
 		texts: [
 			delta('[type=answer].content', 'conversation.message.delta', 'id'),
 			whole('[type=answer].content', 'conversation.message.completed', 'id'),
@@ -111,26 +109,17 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 		stops: `conversation.chat.requires_action conversation.chat.canceled
 			conversation.message.completed&type=function_call`,
 		failures: 'conversation.chat.failed',
-		others: 'conversation.message.* conversation.chat.* conversation.audio.* done',
+		others: `conversation.message.* conversation.chat.* conversation.audio.* done answer verbose
+			follow_up knowledge function_call tool_*`,
 	},
 	{
 		name: 'A2A', // https://a2a-protocol.org/latest/specification
 		signs: `result.status.state=* result.artifact.parts=* result.kind=message|task
 			result.artifactUpdate=* result.statusUpdate=*`,
 		texts: [
-			delta('result[append=true].artifact.parts.text', '', 'result.artifact.artifactId'),
+			...artifact('result'),
+			...artifact('result.artifactUpdate'),
 			delta('result.artifact[append=true].parts.text', '', 'result.artifact.index'),
-			snapshot('result[!append].artifact[!append].parts.text', '', 'result.artifact.artifactId'),
-			delta(
-				'result.artifactUpdate[append=true].artifact.parts.text',
-				'',
-				'result.artifactUpdate.artifact.artifactId',
-			),
-			snapshot(
-				'result.artifactUpdate[!append].artifact.parts.text',
-				'',
-				'result.artifactUpdate.artifact.artifactId',
-			),
 			whole('result[kind=message].parts.text'),
 			whole('result.message.parts.text'),
 			last('result.artifacts.parts.text'),
@@ -149,8 +138,8 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 			delta('[partial=true].content[role=model|].parts[!thought].text'),
 			whole('[!partial].content[role=model|].parts[!thought].text'),
 		],
-		begins: 'content.parts.functionResponse=*',
-		ends: `[!partial].content[role=model|].parts[!thought].text=* turnComplete=true finishReason=STOP`,
+		ends: 'turnComplete=true',
+		mayEnd: '[!partial].content[role=model|].parts[!thought].text=* finishReason=STOP',
 		stops: `content.parts.functionCall=* longRunningToolIds=* interrupted=true
 			errorCode=MAX_TOKENS|SAFETY|RECITATION|BLOCKLIST|PROHIBITED_CONTENT|SPII`,
 		failures: 'errorCode=*',

@@ -13,18 +13,18 @@ type Subject = 'thread' | 'message' | 'conversation';
 /** The names of the service, if Field Names has them: then only these are read. */
 export type IdentifierNames = Readonly<Partial<Record<Subject, string>>>;
 
-const subjects: Readonly<Record<string, Subject>> = {
-	thread: 'thread',
-	message: 'message',
-	conversation: 'conversation',
-	chat: 'conversation',
-};
+const subjects = new Map<string, Subject>([
+	['thread', 'thread'],
+	['message', 'message'],
+	['conversation', 'conversation'],
+	['chat', 'conversation'],
+]);
 
-/** What a name such as `threadId` or `thread` identifies. */
-const findSubject = memoizeByName((name): Subject | 'none' => {
+/** What a name such as `threadId` or `thread` identifies; `isId` for the former. */
+const readName = memoizeByName((name) => {
 	const [first = '', id = 'id', ...others] = splitWords(name);
-	const isName = id === 'id' && others.length === 0 && Object.hasOwn(subjects, first);
-	return (isName && subjects[first]) || 'none';
+	const isName = id === 'id' && others.length === 0;
+	return { subject: isName ? subjects.get(first) : undefined, isId: splitWords(name).length > 1 };
 });
 
 /** Further names in an event, and what is deeper inside, are not of the answer. */
@@ -71,11 +71,11 @@ export class AnswerIdentifiers {
 	}
 
 	private noteNamed(name: string, value: unknown): void {
-		const subject = findSubject(name);
-		const isOwn = subject === 'conversation' ? this.names.thread : this.names[subject as Subject];
-		if (subject === 'none' || isOwn !== undefined) return;
-		const isId = splitWords(name).length > 1;
-		this.note(subject, isRecord(value) ? (value as IDataObject).id : isId ? value : undefined);
+		const { subject, isId } = readName(name);
+		if (subject === undefined) return;
+		if (this.names[subject === 'conversation' ? 'thread' : subject] !== undefined) return;
+		const id = isId ? value : undefined;
+		this.note(subject, isRecord(value) ? value.id : id);
 	}
 
 	private note(subject: Subject, id: unknown): void {

@@ -1,17 +1,62 @@
 /** The messages of an answer, whose texts follow each other. */
-import type { Piece } from './reading';
+import type { TextMode } from './format';
+
+/** A text of an event. */
+export interface Piece {
+	readonly text: string;
+	readonly mode: TextMode;
+	readonly message?: string;
+}
 
 /** A shorter text may be repeated by chance, as "ha" is. */
 const minimumCopy = 12;
 
-interface Message {
-	text: string;
-	pieces: number;
+/** More pieces are joined, so they take no memory besides their text. */
+const maxPieces = 1000;
+
+/** A text that grows. */
+export class JoinedText {
+	private blocks: string[] = [];
+	private pieces: string[] = [];
+	length = 0;
+	/** How many pieces it has. */
+	count = 0;
+
+	append(piece: string): void {
+		this.count++;
+		this.length += piece.length;
+		this.pieces.push(piece);
+		if (this.pieces.length < maxPieces) return;
+		this.blocks.push(this.pieces.join(''));
+		this.pieces = [];
+	}
+
+	get text(): string {
+		const { blocks, pieces } = this;
+		if (blocks.length + pieces.length > 1) {
+			this.blocks = [[...blocks, ...pieces].join('')];
+			this.pieces = [];
+		}
+		return this.blocks[0] ?? this.pieces[0] ?? '';
+	}
+
+	/** Whether a text has all of it, and doesn't follow it. */
+	isRepeatedBy(text: string): boolean {
+		const mayRepeat = this.count > 2 && this.length >= minimumCopy && text.length >= this.length;
+		return mayRepeat && text.startsWith(this.text);
+	}
+
+	replace(text: string): void {
+		this.count++;
+		this.length = text.length;
+		this.blocks = [text];
+		this.pieces = [];
+	}
 }
 
 export class AnswerMessages {
-	private readonly messages: Message[] = [];
-	private readonly byId = new Map<string, Message>();
+	private readonly messages: JoinedText[] = [];
+	private readonly byId = new Map<string, JoinedText>();
 	/** The text if no other event has any. */
 	private fallback = '';
 	private isOpen = false;
@@ -22,49 +67,51 @@ export class AnswerMessages {
 
 	/** The text of the answer. */
 	get text(): string {
-		const text = this.messages.map((message) => message.text).join('');
+		const [first, ...others] = this.messages;
+		const text = (first?.text ?? '') + others.map((message) => message.text).join('');
 		return text === '' ? this.fallback : text;
 	}
 
 	/** Adds a text of an event; returns what to send live. */
 	add(piece: Piece): string {
 		if (piece.mode === 'last') {
+			if (this.messages.length === 0 && this.fallback !== piece.text) this.changes++;
 			this.fallback = piece.text;
 			return '';
 		}
 		const message = this.messageOf(piece);
 		if (message === undefined) return '';
-		const { text: before } = message;
-		message.pieces++;
 		this.isOpen = piece.mode !== 'whole';
-		if (!isPiece(piece, message)) return this.replace(message, piece.text);
-		// To compare a long text with a piece of it would take time with each piece.
-		message.text = before + piece.text;
+		const isPiece = piece.mode === 'delta' && !message.isRepeatedBy(piece.text);
+		if (!isPiece) return this.replace(message, piece.text);
+		message.append(piece.text);
 		return this.changed(message, piece.text, true);
 	}
 
-	private replace(message: Message, text: string): string {
+	private replace(message: JoinedText, text: string): string {
 		const { text: before } = message;
-		if (isSame(before, text)) return '';
-		message.text = text;
-		return this.changed(message, text.slice(before.length), text.startsWith(before));
+		const isAddition = text.startsWith(before);
+		// A copy may have lost white space at its ends.
+		if (text === before || (!isAddition && isSame(before, text))) return '';
+		message.replace(text);
+		return this.changed(message, text.slice(before.length), isAddition);
 	}
 
 	/** @returns what to send live */
-	private changed(message: Message, added: string, isAddition: boolean): string {
+	private changed(message: JoinedText, added: string, isAddition: boolean): string {
 		this.changes++;
 		this.isReplaced ||= !isAddition || message !== this.messages.at(-1);
 		return this.isReplaced ? '' : added;
 	}
 
 	/** The message that a text belongs to; undefined for a copy of the last one under another ID. */
-	private messageOf({ text, mode, message: id }: Piece): Message | undefined {
+	private messageOf({ text, mode, message: id }: Piece): JoinedText | undefined {
 		const last = this.messages.at(-1);
 		const known = id === undefined ? undefined : this.byId.get(id);
 		if (known) return known;
 		if (id === undefined && this.isOpen) return last;
 		if (id !== undefined && mode !== 'delta' && isSame(last?.text, text)) return undefined;
-		const message = { text: '', pieces: 0 };
+		const message = new JoinedText();
 		this.messages.push(message);
 		if (id !== undefined) this.byId.set(id, message);
 		return message;
@@ -72,10 +119,3 @@ export class AnswerMessages {
 }
 
 const isSame = (before: string | undefined, text: string) => before?.trim() === text.trim();
-
-/** Whether a text follows those before, and is no copy of all of them. */
-function isPiece({ text, mode }: Piece, { text: before, pieces }: Message): boolean {
-	if (mode !== 'delta') return false;
-	const mayRepeat = pieces > 2 && text.length >= before.length && before.length >= minimumCopy;
-	return !mayRepeat || !text.startsWith(before);
-}

@@ -4,13 +4,13 @@ import type { FieldNameEntries } from '../../api/fieldNames';
 import { type AnswerFormat, listWords } from './format';
 import { readPath } from './path';
 
-const listOf = (entry: string | readonly string[] = []) => [entry].flat();
-
 /** What a user entered about the answers of the service. */
 export class OwnFormat {
 	/** Undefined if the entries only extend a row of the table. */
 	readonly format: AnswerFormat | undefined;
-	private readonly words: Readonly<Record<'events' | 'ends' | 'others', readonly string[]>>;
+	private readonly events: readonly string[];
+	private readonly ends: readonly string[];
+	private readonly ignored: readonly string[];
 
 	/**
 	 * @param entries those of `answer.*`, as `fieldNames.ts` checks them
@@ -21,11 +21,9 @@ export class OwnFormat {
 		readonly entries: FieldNameEntries,
 		label: string,
 	) {
-		this.words = {
-			events: listOf(entries['answer.events']),
-			ends: listOf(entries['answer.finalEvent']),
-			others: listOf(entries['answer.otherEvents']),
-		};
+		this.events = [entries['answer.events'] ?? []].flat();
+		this.ends = [entries['answer.finalEvent'] ?? []].flat();
+		this.ignored = [entries['answer.otherEvents'] ?? []].flat();
 		const path = entries['answer.text'];
 		if (typeof path !== 'string') return;
 		if (readPath(path) === undefined) {
@@ -34,19 +32,19 @@ export class OwnFormat {
 				'Enter names with dots in between, for example choices[0].delta.content.',
 			);
 		}
+		const { events, ends, ignored } = this;
 		const mode = entries['answer.mode'] === 'snapshot' ? 'snapshot' : 'delta';
-		const { events, ends, others } = this.words;
-		this.format = { name: label, texts: [{ path, events, mode }], ends, ignored: others };
+		this.format = { name: label, texts: [{ path, events, mode }], ends, ignored };
 	}
 
 	/** A row of the table, with the events that the user added. */
 	extend(row: AnswerFormat): AnswerFormat {
-		const { events, ends, others } = this.words;
-		return {
-			...row,
-			textEvents: events,
-			ends: [...listWords(row.ends), ...ends],
-			ignored: others,
-		};
+		const { events, ends, ignored } = this;
+		const texts = row.texts.map((text) => {
+			const named = listWords(text.events);
+			return named.length === 0 ? text : { ...text, events: [...named, ...events] };
+		});
+		const others = [...listWords(row.others), ...events];
+		return { ...row, texts, others, ignored, ends: [...listWords(row.ends), ...ends] };
 	}
 }

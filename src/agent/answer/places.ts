@@ -1,11 +1,10 @@
-/** Where the events of an unknown format have texts. */
+/** Where the events of an unknown format have texts, and what the fields beside a text state. */
+import { parseIfJson } from '../../values/json';
 import { isRecord } from '../../values/jsonObject';
 import { memoizeByName, oneOf, splitWords, words } from '../../values/words';
-import { hasOtherWord, isStatement } from './statements';
-import { AnswerMessages } from './messages';
-import type { EventSigns } from './namedEvents';
-import { parseIfJson } from '../../values/json';
+import { JoinedText } from './messages';
 import { type ReceivedEvent, typeFields } from './receivedEvent';
+import { hasOtherWord, isStatement, saysEnd } from './statements';
 
 /** Names of the text, the likeliest first. The last word of a name counts. */
 const likelyNames = words(
@@ -25,187 +24,196 @@ const isLabel = oneOf(
 	),
 );
 
-/** How likely a name is that of the text: the lower, the likelier; undefined for a label. */
+/** How likely a name is that of the text: the lower, the likelier. A hundred are alike; undefined for a label. */
 const rankOf = memoizeByName((name: string): { readonly rank?: number } => {
 	const last = splitWords(name).at(-1) ?? '';
 	if (isLabel(last)) return {};
-	if (likelyNames.includes(last)) return { rank: 0 };
-	return { rank: possibleNames.includes(last) || name === '' ? 1 : 2 };
+	const likely = likelyNames.indexOf(last);
+	if (likely >= 0) return { rank: likely };
+	return { rank: name === '' || possibleNames.includes(last) ? 100 : 200 };
 });
+
+/** What has a word for something else, as a name or a type, is the unlikeliest. */
+const rankOfOthers = 1000;
 
 /** A field beside a text, or around it, and its value. */
 interface State {
-	/** The part of the path after which the field is written, from 0. */
+	/** After which part of the path the field is written, from 0. */
 	readonly part: number;
 	readonly field: string;
 	readonly value: string;
 	readonly isOther: boolean;
 }
 
-/** A path of texts in the events of the same types. */
-export interface Place {
-	readonly signs: EventSigns;
-	/** Names of the path. */
-	readonly parts: readonly string[];
-	readonly rank: number;
-	readonly nameOrder: number;
-	/** What is beside the texts, by field: with the answer, and with something else. */
-	readonly states: Map<string, { readonly good: Set<string>; readonly bad: Set<string> }>;
-	readonly messages: AnswerMessages;
-	/** Keys of the events with these texts. */
-	readonly kinds: Set<string>;
-	/** A text that is no text, but ends the answer. */
-	mark?: string;
-	first: string;
-	last: string;
-	count: number;
+/** The values of such a field beside the texts of the answer, and beside others at the same path. */
+type StateValues = Readonly<Record<'good' | 'bad', Set<string>>>;
+
+/** The texts at a path, in events of the same types. */
+export class Place {
+	/** What is beside the texts, by the part of the path and the field. */
+	readonly states = new Map<string, StateValues>();
+	/** Kinds of the events with these texts. */
+	readonly kinds = new Set<string>();
+	private readonly joined = new JoinedText();
+	private first = '';
+	last = '';
 	/** Each text begins with the one before. */
-	grows: boolean;
+	private grows = true;
+	/** A text that is no text, but ends the answer. */
+	mark: string | undefined;
 	/** The number of the last event with a text. */
-	lastEvent: number;
+	lastEvent = 0;
+
+	constructor(
+		readonly types: readonly string[],
+		readonly parts: readonly string[],
+		readonly rank: number,
+	) {}
+
+	add(text: string, event: number): void {
+		if (isEndMark(text)) {
+			this.mark = text;
+			return;
+		}
+		const { last } = this;
+		if (this.count === 0) this.first = text;
+		else if (this.grows) this.grows = text.length >= last.length && text.startsWith(last);
+		const isSnapshot = this.isSnapshot && text.startsWith(last);
+		if (isSnapshot || this.joined.isRepeatedBy(text)) this.joined.replace(text);
+		else this.joined.append(text);
+		this.last = text;
+		this.lastEvent = event;
+	}
+
+	/** Whether the name is one of a text, may be one, or is another. */
+	get likelihood(): number {
+		return Math.floor(this.rank / 100);
+	}
+
+	get count(): number {
+		return this.joined.count;
+	}
+
+	/** Whether each text has all of the answer so far. A short one may be repeated by chance. */
+	get isSnapshot(): boolean {
+		const { first, last, count } = this;
+		if (!this.grows || count < 2) return false;
+		if (last.length === first.length) return count === 2 && first.length >= 12;
+		return count > 2 || first.length >= 12 || /\s/.test(last.charAt(first.length));
+	}
+
+	get text(): string {
+		return this.isSnapshot ? this.last : this.joined.text;
+	}
+
+	noteState({ part, field, value, isOther }: State, isOfOther: boolean): void {
+		const key = `${part} ${field}`;
+		const values = this.states.get(key) ?? { good: new Set(), bad: new Set() };
+		if (isOther || !isOfOther) values[isOther ? 'bad' : 'good'].add(value);
+		this.states.set(key, values);
+	}
 }
 
-/** Such as "[DONE]", "<END>", "<|endoftext|>", or the end in ASCII. */
-const endMark = /^(?:\[[A-Z][A-Z _-]+\]|<\|?\/?[A-Za-z][\w-]+\|?>|end-of-\w+)$/;
-
-const endOfText = '\u0003';
+/** Whether a text is no text, but ends the answer: "[DONE]", "<END>", "<|im_end|>". */
+const isEndMark = (text: string) => /^[[<][\w| -]{1,40}[\]>]$/.test(text) && saysEnd(text);
 
 const maxPlaces = 300;
 const maxDepth = 8;
+
+/** Another value inside an event: a word, a number, or a boolean, and its path. */
+type NoteValue = (path: readonly string[], value: unknown) => void;
+
 /** The texts of events, by their place. */
 export class Places {
 	readonly all = new Map<string, Place>();
-	private signs: EventSigns = { types: [], stated: [], fields: [] };
+	/** The places of the texts of the last event, the likeliest first. */
+	touched: Place[] = [];
+	private types: readonly string[] = [];
 	private number = 0;
 	private kind = '';
-	/** The places of the texts of the last event, the likeliest first. */
-	private touched: Place[] = [];
+
+	/** @param noteValue called with each value that is no object or list */
+	constructor(private readonly noteValue: NoteValue) {}
 
 	/**
-	 * @returns the likeliest text of the event
 	 * @param number of the event in the stream
-	 * @param kind key of events that are named alike
+	 * @param kind of events that are named alike
 	 */
 	add(
 		{ value, data }: ReceivedEvent,
-		signs: EventSigns,
+		types: readonly string[],
 		number: number,
 		kind: string,
-	): string | undefined {
-		this.signs = signs;
+	): void {
+		this.types = types;
 		this.kind = kind;
 		this.number = number;
 		this.touched = [];
 		this.walk(typeof value === 'object' || typeof value === 'string' ? value : data, [], []);
-		this.touched.sort((a, b) => a.rank - b.rank || a.nameOrder - b.nameOrder);
-		const [place] = this.touched;
-		return place?.last;
+		this.touched.sort((a, b) => a.rank - b.rank);
 	}
 
 	/** Adds the text of an event that is like the one before in all else. */
 	addAgain(text: string, number: number): void {
-		this.number = number;
-		const [likeliest] = this.touched;
-		for (const place of this.touched) this.addTo(place, place === likeliest ? text : place.last);
+		for (const [index, place] of this.touched.entries()) {
+			place.add(index === 0 ? text : place.last, number);
+		}
 	}
 
-	private walk(value: unknown, parts: readonly string[], states: readonly State[]): void {
+	private walk(value: unknown, parts: readonly string[], outer: readonly State[]): void {
 		const opened = openJson(value, parts);
-		if (isRecord(opened)) this.walkRecord(opened, parts, states);
-		else if (typeof value === 'string' || typeof value === 'number')
-			this.addText(value, parts, states);
-		else if (parts.length >= maxDepth) return;
-		else if (Array.isArray(value)) for (const entry of value) this.walkEntry(entry, parts, states);
-		else if (isRecord(value)) this.walkRecord(value, parts, states);
-	}
-
-	private walkEntry(entry: unknown, parts: readonly string[], states: readonly State[]): void {
-		if (!isRecord(entry) || typeof entry.index !== 'number') {
-			this.walk(entry, parts, states);
+		if (typeof opened !== 'object') return this.addScalar(opened, parts, outer);
+		if (opened === null || parts.length >= maxDepth) return;
+		if (Array.isArray(opened)) {
+			for (const entry of opened) this.walk(entry, parts, [...outer, ...positionOf(entry, parts)]);
 			return;
 		}
-		// Of several choices, the first is the answer.
-		const part = parts.length;
-		const state = { part, field: '!index', value: String(entry.index), isOther: entry.index !== 0 };
-		this.walk(entry, parts, [...states, state]);
-	}
-
-	private walkRecord(
-		record: Readonly<Record<string, unknown>>,
-		parts: readonly string[],
-		outer: readonly State[],
-	): void {
-		const states = [...outer, ...statesOf(record, parts.length)];
-		for (const name of Object.keys(record)) {
+		const states = [...outer, ...statesOf(opened as Record<string, unknown>, parts.length)];
+		for (const [name, inner] of Object.entries(opened)) {
 			const isPath = !/[.[\]*]/.test(name) && name !== '';
-			if (isPath) this.walk(record[name], [...parts, name], states);
+			if (isPath) this.walk(inner, [...parts, name], states);
 		}
 	}
 
-	private addText(
-		value: string | number,
-		parts: readonly string[],
-		states: readonly State[],
-	): void {
+	private addScalar(value: unknown, parts: readonly string[], states: readonly State[]): void {
+		this.noteValue(parts, value);
 		const { rank } = rankOf(parts.at(-1) ?? '');
-		if (value === '' || rank === undefined) return;
-		const key = `${this.signs.types.join('\n')}\n\n${parts.join('.')}`;
-		const known = this.all.get(key);
-		// A number alone is no text.
-		if (!known && (typeof value === 'number' || this.all.size >= maxPlaces)) return;
-		const place = known ?? this.newPlace(parts, rank);
-		this.all.set(key, place);
+		const isText = typeof value === 'string' || typeof value === 'number';
+		if (!isText || value === '' || rank === undefined) return;
+		const place = this.placeOf(parts, rank, typeof value);
+		if (place === undefined) return;
 		const isOther = states.some((state) => state.isOther);
-		for (const state of states) noteState(place, state, isOther);
+		for (const state of states) place.noteState(state, isOther);
 		if (isOther) return;
 		this.touched.push(place);
-		this.addTo(place, String(value));
-	}
-
-	private newPlace(parts: readonly string[], rank: number): Place {
-		const last = splitWords(parts.at(-1) ?? '').at(-1) ?? '';
-		return {
-			signs: this.signs,
-			parts,
-			rank: this.signs.types.some(hasOtherWord) || parts.some(hasOtherWord) ? rank + 10 : rank,
-			nameOrder: likelyNames.indexOf(last),
-			states: new Map(),
-			messages: new AnswerMessages(),
-			kinds: new Set(),
-			first: '',
-			last: '',
-			count: 0,
-			grows: true,
-			lastEvent: 0,
-		};
-	}
-
-	private addTo(place: Place, text: string): void {
 		place.kinds.add(this.kind);
-		if (text === endOfText || endMark.test(text)) {
-			place.mark = text;
-			return;
-		}
-		place.messages.add({ text, mode: 'delta' });
-		if (place.count === 0) place.first = text;
-		else place.grows &&= text.startsWith(place.last);
-		place.last = text;
-		place.count++;
-		place.lastEvent = this.number;
+		place.add(String(value), this.number);
+	}
+
+	private placeOf(parts: readonly string[], rank: number, type: string): Place | undefined {
+		const key = `${this.types.join('\n')}\n\n${parts.join('.')}`;
+		const known = this.all.get(key);
+		// A number alone is no text.
+		if (known || type === 'number' || this.all.size >= maxPlaces) return known;
+		const isOther = this.types.some(hasOtherWord) || parts.some(hasOtherWord);
+		const place = new Place(this.types, parts, isOther ? rank + rankOfOthers : rank);
+		this.all.set(key, place);
+		return place;
 	}
 }
 
 /** JSON in a string under a name that is no usual one of a text. */
 function openJson(value: unknown, parts: readonly string[]): unknown {
-	const isJson = typeof value === 'string' && value.startsWith('{"');
-	return isJson && rankOf(parts.at(-1) ?? '').rank !== 0 ? parseIfJson(value) : undefined;
+	if (typeof value !== 'string' || !value.startsWith('{"')) return value;
+	const { rank } = rankOf(parts.at(-1) ?? '');
+	return rank !== undefined && rank < likelyNames.length ? value : (parseIfJson(value) ?? value);
 }
 
-function noteState(place: Place, { part, field, value, isOther }: State, isOfOther: boolean): void {
-	const key = `${part} ${field}`;
-	const values = place.states.get(key) ?? { good: new Set(), bad: new Set() };
-	if (isOther || !isOfOther) (isOther ? values.bad : values.good).add(value);
-	place.states.set(key, values);
+/** Of several choices, the first is the answer. */
+function positionOf(entry: unknown, { length: part }: readonly string[]): State[] {
+	const index = isRecord(entry) ? entry.index : undefined;
+	if (typeof index !== 'number') return [];
+	return [{ part, field: '!index', value: String(index), isOther: index !== 0 }];
 }
 
 function statesOf(record: Readonly<Record<string, unknown>>, part: number): State[] {

@@ -5,20 +5,14 @@
  */
 import { defaultType } from '../../http/eventRecord';
 import { memoizeByName, oneOf, splitWords, words } from '../../values/words';
-import { type EventSigns, signsOf, wordFor } from './namedEvents';
-import { keepsAlive } from './reading';
+import { type EventSigns, signsOf, wordFor } from './eventSigns';
 import { type Place, Places } from './places';
-import { doneMark, type ReceivedEvent } from './receivedEvent';
+import { doneMark, keepsAlive, type ReceivedEvent } from './receivedEvent';
+import { findFailure } from './reportedFailure';
+import { saysEnd } from './statements';
 
 /** The keys `answer.*` of 'Field Names (JSON)', as a user can paste them. */
-export type ProposedEntries = Record<string, string | string[]>;
-
-const isEndWord = oneOf(
-	words(
-		`done complete completed end ended eos final finish finished stop success succeeded close closed last
-		fin fim ende fini terminado`,
-	),
-);
+export type ProposedEntries = Record<string, string | readonly string[]>;
 
 /** Words of a type or a reason by which an answer stops early: no end to propose. */
 const isStopWord = oneOf(
@@ -29,190 +23,161 @@ const isStopWord = oneOf(
 	),
 );
 
-const ends = memoizeByName((name: string) => splitWords(name).some(isEndWord));
-const isStop = memoizeByName((name: string) => splitWords(name).some(isStopWord));
+const saysStop = memoizeByName((name: string) => splitWords(name).some(isStopWord));
 
 /** Names of fields that say whether, or why, the text ends. */
-const isReasonName = memoizeByName((name: string) =>
-	splitWords(name).some((word) => isEndWord(word) || word === 'status' || word === 'state'),
+const isReasonName = memoizeByName(
+	(name: string) =>
+		saysEnd(name) || ['status', 'state'].some((word) => splitWords(name).includes(word)),
 );
-
-/** Events and values that are remembered. */
-const maxNames = 500;
-
-const maxDepth = 4;
-
-/** Events that are named alike. */
-interface NamedKind {
-	readonly signs: EventSigns;
-	/** The numbers of the first and the last of these events. */
-	readonly first: number;
-	last: number;
-}
-
-export class Proposal {
-	private readonly places = new Places();
-	private readonly kinds = new Map<string, NamedKind>();
-	/** The number of the first event with a value, by the field and the value. */
-	private readonly values = new Map<string, number>();
-	private count = 0;
-	/** The key of the last event. */
-	private kind = '';
-
-	/** @param question of the user, whose echo is no answer */
-	constructor(private readonly question = '') {}
-
-	/** @returns the likeliest text of the event */
-	add(event: ReceivedEvent): string | undefined {
-		this.count++;
-		if (keepsAlive(event)) return undefined;
-		const signs = signsOf(event);
-		this.kind = this.noteKind(signs);
-		const text = this.places.add(event, signs, this.count, this.kind);
-		this.noteValues(event);
-		return text;
-	}
-
-	/** Adds an event that differs from the one before only in its text. */
-	addAgain(text: string): void {
-		this.count++;
-		const kind = this.kinds.get(this.kind);
-		if (kind) kind.last = this.count;
-		this.places.addAgain(text, this.count);
-	}
-
-	/** The text at the likeliest place. */
-	get text(): string {
-		const place = this.findPlace();
-		return place === undefined ? '' : textOf(place);
-	}
-
-	/** The entries to confirm; undefined if the events have no text. */
-	get entries(): ProposedEntries | undefined {
-		const place = this.findPlace();
-		if (place === undefined) return undefined;
-		const final = this.findEnd(place);
-		const events = this.eventsOf(place);
-		const others = this.othersOf(place, events, final);
-		return {
-			'answer.text': pathOf(place),
-			...(events.length > 0 && { 'answer.events': events }),
-			...(isSnapshot(place) && { 'answer.mode': 'snapshot' }),
-			...(final !== undefined && { 'answer.finalEvent': final }),
-			...(others.length > 0 && { 'answer.otherEvents': others }),
-		};
-	}
-
-	/** @returns the key of events that are named alike */
-	private noteKind(signs: EventSigns): string {
-		const { types, stated, fields, mark = '' } = signs;
-		const key = (types.length > 0 ? types : ['', mark, ...stated, ...fields]).join('\n');
-		const known = this.kinds.get(key);
-		if (known) known.last = this.count;
-		else if (this.kinds.size < maxNames) {
-			this.kinds.set(key, { signs, first: this.count, last: this.count });
-		}
-		return key;
-	}
-
-	private noteValues({ value }: ReceivedEvent): void {
-		this.noteInside(value, '', 0);
-	}
-
-	private noteInside(value: unknown, path: string, depth: number): void {
-		if (typeof value !== 'object' || value === null || depth > maxDepth) return;
-		for (const [name, inner] of Object.entries(value) as Array<[string, unknown]>) {
-			const inside = [path, Array.isArray(value) ? '' : name].filter(Boolean).join('.');
-			if (typeof inner === 'object') this.noteInside(inner, inside, depth + 1);
-			else if (isReasonName(name) && isReason(inner)) this.noteReason(`${inside}=${inner}`);
-		}
-	}
-
-	private noteReason(word: string): void {
-		if (this.values.size < maxNames && !this.values.has(word)) this.values.set(word, this.count);
-	}
-
-	private findPlace(): Place | undefined {
-		const places = [...this.places.all.values()].filter((place) => {
-			const text = textOf(place).trim();
-			return text !== '' && text !== this.question.trim();
-		});
-		return places.sort(compareLikelihood)[0];
-	}
-
-	/** What comes last, and is no known stop. */
-	private findEnd(place: Place): string | undefined {
-		if (place.mark !== undefined) return endByText(place);
-		const values = [...this.values].filter(([, first]) => first >= place.lastEvent);
-		if (values.some(([value]) => isStop(value.slice(value.indexOf('=') + 1)))) return undefined;
-		const isAlone = ({ first, signs }: NamedKind) =>
-			place.count === 1 && first === place.lastEvent && signs.types.some(ends);
-		// Text after an end takes it back, so an earlier one of the same name does no harm.
-		const mayEnd = ({ first, last, signs }: NamedKind) =>
-			first > place.lastEvent || (last > place.lastEvent && signs.types.some(ends));
-		const after = [...this.kinds.values()].filter((kind) => mayEnd(kind) || isAlone(kind));
-		const names = after.map(({ signs }) => signs.types.concat(signs.mark ?? []));
-		if (names.flat().some((name) => isStop(name) && !ends(name))) return undefined;
-		const named = after.findLast((_kind, index) => names[index]?.some(ends));
-		const [value] = values.at(-1) ?? [];
-		const last = named ?? (value === undefined ? after.at(-1) : undefined);
-		return last === undefined ? value : this.nameOf(last, place);
-	}
-
-	/** A word for the events with the text that no other event has. */
-	private eventsOf({ signs }: Place): string[] {
-		const { types } = signs;
-		const others = [...this.kinds.values()].filter(
-			(kind) => kind.signs.types.join() !== types.join(),
-		);
-		if (types.length === 0) return others.length > 0 ? [defaultType] : [];
-		const isShared = (type: string) => others.some((kind) => kind.signs.types.includes(type));
-		return [wordFor(signs, isShared) ?? ''];
-	}
-
-	private othersOf(place: Place, events: readonly string[], final?: string): string[] {
-		const names = [...this.kinds].flatMap(([key, kind]) => {
-			const { types, mark } = kind.signs;
-			const isOwn = types.length > 0 && types.join() === place.signs.types.join();
-			if (isOwn || place.kinds.has(key) || mark === doneMark) return [];
-			return this.nameOf(kind, place) ?? [];
-		});
-		return [...new Set(names)].filter((name) => name !== final && !events.includes(name));
-	}
-
-	/** A word for events that those with the text don't have. */
-	private nameOf({ signs }: NamedKind, place: Place): string | undefined {
-		const own = [...place.kinds].flatMap((key) => this.kinds.get(key)?.signs ?? place.signs);
-		const isShared = (name: string) =>
-			own.some(({ types, stated, fields }) => [...types, ...stated, ...fields].includes(name));
-		return wordFor(signs, isShared);
-	}
-}
 
 const isReason = (value: unknown): value is string | true =>
 	value === true || (typeof value === 'string' && /^[\w-]{1,40}$/.test(value));
 
-function isSnapshot({ grows, first, last, count }: Place): boolean {
-	if (!grows || count < 2) return false;
-	if (last.length === first.length) return count === 2 && first.length >= 12;
-	return count > 2 || first.length >= 12 || /\s/.test(last.charAt(first.length));
+/** Kinds and values that are remembered. */
+const maxNames = 500;
+
+/** Events that are named alike. */
+interface Kind {
+	readonly signs: EventSigns;
+	/** The number of the first of these events. */
+	readonly first: number;
 }
 
-const textOf = (place: Place) => (isSnapshot(place) ? place.last : place.messages.text);
+type NameOf = (kind: Kind) => string | undefined;
 
-/** By the name; then the longer text, or that of more pieces. */
-function compareLikelihood(a: Place, b: Place): number {
-	if (a.rank !== b.rank) return a.rank - b.rank;
-	const byText = isCopy(a, b) ? b.count - a.count : textOf(b).length - textOf(a).length;
-	return byText === 0 ? a.nameOrder - b.nameOrder : byText;
+export class Proposal {
+	private readonly places = new Places((path, value) => this.noteReason(path, value));
+	private readonly kinds = new Map<string, Kind>();
+	/** The number of the first event with a value, by the field and the value. */
+	private readonly reasons = new Map<string, number>();
+	private count = 0;
+
+	/** @param question of the user, whose echo is no answer */
+	constructor(private readonly question = '') {}
+
+	/** Takes the next event; returns why the agent could not go on. */
+	add(event: ReceivedEvent): { readonly text: ''; readonly failure?: unknown } {
+		this.count++;
+		const signs = signsOf(event);
+		const { types, kind } = signs;
+		const failure = findFailure(event);
+		if (keepsAlive(event) || failure !== undefined) this.places.touched = [];
+		else {
+			const isNew = !this.kinds.has(kind) && this.kinds.size < maxNames;
+			if (isNew) this.kinds.set(kind, { signs, first: this.count });
+			this.places.add(event, types, this.count, this.kinds.has(kind) ? kind : '');
+		}
+		return { text: '', failure };
+	}
+
+	/** The likeliest text of the last event, if it has any. */
+	get repeatedText(): string | undefined {
+		return this.places.touched[0]?.last;
+	}
+
+	/** Adds an event that differs from the one before only in its text. */
+	addAgain(text: string): '' {
+		this.count++;
+		this.places.addAgain(text, this.count);
+		return '';
+	}
+
+	private noteReason(path: readonly string[], value: unknown): void {
+		if (!isReasonName(path.at(-1) ?? '') || !isReason(value)) return;
+		const word = `${path.join('.')}=${value}`;
+		if (this.reasons.size < maxNames && !this.reasons.has(word)) this.reasons.set(word, this.count);
+	}
+
+	/** The text at the likeliest place. */
+	get text(): string {
+		return this.findPlace()?.text ?? '';
+	}
+
+	/** The entries to confirm; undefined if the events have no text. */
+	get proposed(): ProposedEntries | undefined {
+		const place = this.findPlace();
+		if (place === undefined) return undefined;
+		const nameOf = this.namesBeside(place);
+		const final = this.findEnd(place, nameOf);
+		const events = this.eventsOf(place);
+		const others = this.othersOf(place)
+			.map(nameOf)
+			.filter((name) => name !== undefined && name !== final && !events.includes(name));
+		return {
+			'answer.text': pathOf(place),
+			'answer.events': events,
+			...(place.isSnapshot && { 'answer.mode': 'snapshot' }),
+			...(final !== undefined && { 'answer.finalEvent': final }),
+			...(others.length > 0 && { 'answer.otherEvents': [...new Set(others)] as string[] }),
+		};
+	}
+
+	/** By the name; then the longer text, or that of more pieces. */
+	private findPlace(): Place | undefined {
+		const question = this.question.trim();
+		const texts = [...this.places.all.values()].map((place) => ({
+			place,
+			text: place.text.trim(),
+		}));
+		const [likeliest] = texts
+			.filter(({ text }) => text !== '' && text !== question)
+			.sort(({ place: one, text }, { place: other, text: otherText }) => {
+				if (one.likelihood !== other.likelihood) return one.likelihood - other.likelihood;
+				const isCopy = text === otherText;
+				const by = isCopy ? other.count - one.count : otherText.length - text.length;
+				return by === 0 ? one.rank - other.rank : by;
+			});
+		return likeliest?.place;
+	}
+
+	/** What came only after the text, and is no known stop. */
+	private findEnd(place: Place, nameOf: NameOf): string | undefined {
+		const marked = [...this.places.all.values()].find(({ mark }) => mark !== undefined);
+		if (marked) return [marked.parts.join('.'), marked.mark].filter(Boolean).join('=');
+		const reasons = [...this.reasons].filter(([, first]) => first >= place.lastEvent);
+		const kinds = [...this.kinds.values()].filter(({ first }) => first > place.lastEvent);
+		const isStopped =
+			reasons.some(([word]) => saysStop(word.slice(word.indexOf('=') + 1))) || kinds.some(isStop);
+		if (isStopped) return undefined;
+		const named = kinds.findLast(({ signs }) => signs.words.some(saysEnd));
+		const [reason] = reasons.at(-1) ?? [];
+		const last = named ?? (reason === undefined ? kinds.at(-1) : undefined);
+		return last ? nameOf(last) : reason;
+	}
+
+	/** A word for the events with the text that no other event has. */
+	private eventsOf({ types }: Place): string[] {
+		if (types.length === 0) return [defaultType];
+		const others = [...this.kinds.values()].filter(
+			({ signs }) => signs.types.join() !== types.join(),
+		);
+		const isShared = (type: string) => others.some(({ signs }) => signs.types.includes(type));
+		return [types.findLast((type) => !isShared(type)) ?? types.join('&')];
+	}
+
+	/** The kinds of events that are no part of the answer. */
+	private othersOf(place: Place): Kind[] {
+		const others = [...this.kinds].filter(([key, { signs }]) => {
+			const isOwn = signs.types.length > 0 && signs.types.join() === place.types.join();
+			return !isOwn && !place.kinds.has(key) && !signs.words.includes(doneMark);
+		});
+		// What stops an answer is not to be ignored.
+		return others
+			.map(([, kind]) => kind)
+			.filter((kind) => kind.first <= place.lastEvent || !isStop(kind));
+	}
+
+	/** Finds a word for events that those with the text don't have. */
+	private namesBeside(place: Place): NameOf {
+		const signs = [...place.kinds].flatMap((kind) => this.kinds.get(kind)?.signs ?? []);
+		const own = new Set(signs.flatMap(({ words: each }) => each));
+		return (kind) => wordFor(kind.signs, (word) => own.has(word));
+	}
 }
 
-const isCopy = (a: Place, b: Place) => textOf(a).trim() === textOf(b).trim();
-
-/** The word for an event whose text is no text, but a mark. */
-function endByText({ parts, mark = '' }: Place): string {
-	return parts.length === 0 ? mark : `${parts.join('.')}=${mark}`;
-}
+const isStop = ({ signs: { types } }: Kind) =>
+	types.some((type) => saysStop(type) && !saysEnd(type));
 
 /** The path of a place, with what tells the texts of the answer from others at the same place. */
 function pathOf({ parts, states }: Place): string {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { defaultType, eventData } from '../../http/eventRecord';
 import type { StreamEvent } from '../../http/eventStream';
 import { isRecord } from '../../values/jsonObject';
-import { words } from '../../values/words';
+import { oneOf, words } from '../../values/words';
 
 /** Names of fields that state the type of an event. */
 export const typeFields: readonly string[] = words(
@@ -19,6 +19,7 @@ export const doneMark = '[DONE]';
 /** An event. Its data is parsed when something of it is asked for. */
 export class ReceivedEvent {
 	private parsed: { readonly value: unknown } | undefined;
+	private stated: readonly string[] | undefined;
 
 	constructor(
 		readonly data: string,
@@ -37,11 +38,15 @@ export class ReceivedEvent {
 	}
 
 	/** The types that the event states. `message` is that of an event without one. */
-	typesBy(fields: readonly string[]): readonly string[] {
+	get types(): readonly string[] {
+		return (this.stated ??= this.readTypes());
+	}
+
+	private readTypes(): readonly string[] {
 		const types = this.event && this.event !== defaultType ? [this.event] : [];
 		const { value } = this;
 		if (!isRecord(value)) return types;
-		for (const field of fields) {
+		for (const field of typeFields) {
 			const type = value[field];
 			const isType = typeof type === 'string' && type !== '' && type.length <= maxTypeLength;
 			if (isType && !types.includes(type)) types.push(type);
@@ -53,6 +58,16 @@ export class ReceivedEvent {
 	isWord(word: string): boolean {
 		return this.data.length < word.length + 20 && [this.data, this.value].includes(word);
 	}
+}
+
+const isHeartbeat = oneOf(words('ping pong heartbeat keepalive keep-alive keep_alive'));
+
+/** Whether an event only keeps the connection open, in whatever format. */
+export function keepsAlive(event: ReceivedEvent): boolean {
+	const { value, data, types } = event;
+	if (types.length > 0) return types.some(isHeartbeat);
+	const mark = typeof value === 'string' && data.length < 20 ? value.trim().toLowerCase() : '';
+	return value === null || data === '' || isHeartbeat(mark);
 }
 
 /** A line of JSON after a letter or a digit, which is its type, as in `0:"Hello"`. */

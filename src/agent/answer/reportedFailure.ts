@@ -1,7 +1,33 @@
+/** Failures of the agent, as events report them. */
 import { errorCodes, isErrorCode } from '../../api/errorCodes';
 import type { ErrorDetails } from '../../api/errors';
 import { readErrorText } from '../../http/errorBody';
 import { isRecord } from '../../values/jsonObject';
+import { memoizeByName, oneOf, splitWords, words } from '../../values/words';
+import { isNone } from './path';
+import type { ReceivedEvent } from './receivedEvent';
+
+const isFailureWord = oneOf(words('error errors failed failure fail exception fatal'));
+const isOfAnswer = oneOf(
+	words('answer response run stream message chat agent request server session conversation'),
+);
+
+/** Whether a type says that the agent failed, and not a part of it: `error`, `run.failed`. */
+const saysFailure = memoizeByName((type: string) => {
+	const parts = splitWords(type);
+	return (
+		parts.some(isFailureWord) && parts.every((part) => isFailureWord(part) || isOfAnswer(part))
+	);
+});
+
+/** The part of an event that reports a failure in the usual words (spec 7), in whatever format. */
+export function findFailure(event: ReceivedEvent): unknown {
+	const { record, value, types } = event;
+	if (types.some(saysFailure)) return value;
+	if (types.length > 0) return undefined;
+	if (!isNone(record.error) && record.error !== false) return value;
+	return typeof record.code === 'string' && isErrorCode(record.code) ? value : undefined;
+}
 
 /** The part of an event with the reason, which protocols put into what failed. */
 function reasonIn(reported: unknown): unknown {

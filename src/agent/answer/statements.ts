@@ -31,3 +31,13 @@ export function isStatement(name: string, value: unknown): value is string | tru
 	if (value === true) return hasOtherWord(name);
 	return typeof value === 'string' && isStateName(name) && isShortWord(value);
 }
+
+const isEndWord = oneOf(
+	words(
+		`done complete completed end ended eos eot endoftext final finish finished stop success succeeded
+		close closed last fin fim ende fini terminado`,
+	),
+);
+
+/** Whether a type, a value, or a mark says that something ends. */
+export const saysEnd = memoizeByName((name: string) => splitWords(name).some(isEndWord));

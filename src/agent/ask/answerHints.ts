@@ -1,4 +1,5 @@
-import type { Answer, IncompleteReason } from '../answer/receivedAnswer';
+import type { IncompleteReason } from '../answer/knownAnswer';
+import type { Answer } from '../answer/receivedAnswer';
 
 /** A longer hint is no help. */
 const maxHint = 2000;
@@ -9,7 +10,7 @@ const toPaste =
 const reasons: Readonly<Record<Exclude<IncompleteReason, 'unconfirmedFormat'>, string>> = {
 	noText:
 		"The events have no text where the format of the answer expects it. To compare them, set 'Output' to 'Events'.",
-	cutOff: 'The stream ended before the answer did. Ask again, in the same thread if you like.',
+	cutOff: `The stream ended before the answer did. Ask again, in the same thread if you like. If this answer is whole, add the event that ends it as "answer.finalEvent" to ${toPaste}.`,
 	stopped:
 		"The agent stopped before the answer was complete, or a tool waits. To see why, set 'Output' to 'Events'.",
 	unknownEvents:

@@ -6,7 +6,7 @@
 import { type ErrorDetails, ServiceError, withPartialResult } from '../../api/errors';
 import { readEventBatches, type StreamLimits } from '../../http/eventStream';
 import type { HttpResponse } from '../../http/request';
-import { keepsAlive } from '../answer/reading';
+import { keepsAlive } from '../answer/receivedEvent';
 import type { Answer } from '../answer/receivedAnswer';
 import { readEvents, type ReceivedEvent } from '../answer/receivedEvent';
 

@@ -32,14 +32,17 @@ const wholeLists =
 class DesiredState extends StateReader {
 	/** @throws InputError if a value can't be read, or a list is not the whole list */
 	read(record: IDataObject, table: StateTable): ReadRecord {
-		const changes = changeTypes.find((type) => Object.hasOwn(record, type));
-		if (changes) {
+		const fields = fieldsAndLists(table);
+		const changes = changeTypes.find((type) => typeof (record[type] ?? '') === 'object');
+		if (changes) throw unknownName(changes, record[changes], fields, this.title);
+		const names = Object.keys(record);
+		if (names.length > 0 && names.every((name) => outputNames.includes(name))) {
 			throw new InputError(
-				`${this.title}: "${changes}" can't be updated`,
-				`Enter the whole lists, for example "${table.changeSets[0]?.name}": […]. ${wholeLists}`,
+				`${this.title} has no field that can be updated`,
+				`Enter the fields the ${table.label} should have: ${listNames(fields)}.`,
 			);
 		}
-		return { record, state: this.readFields(record, fieldsAndLists(table), this.title) };
+		return { record, state: this.readFields(record, fields, this.title) };
 	}
 
 	protected readField(field: Field, value: unknown, position: string): unknown {
@@ -95,22 +98,28 @@ export function assertKnownNames(
 	assertKnown([{ entry: desired, position: desiredTitle }], [current], fieldsAndLists(table));
 }
 
+/**
+ * @param isWhole whether entries have nothing but the fields. Others refer to a record, of which they
+ *   may show more, but no change.
+ */
 function assertKnown(
 	desired: readonly PositionedEntry[],
 	current: readonly IDataObject[],
 	fields: readonly AnyField[],
+	isWhole = true,
 ): void {
 	if (desired.length === 0) return;
 	const shown = new ShownValues(current);
+	const isRefused = (name: string, value: unknown) =>
+		(isWhole || isChange(name)) && (value ?? null) !== null && !shown.has(name, value);
 	for (const { entry, position } of desired) {
 		const known = fields.map((field) => findName(entry, field));
-		for (const [name, value] of Object.entries(entry)) {
-			const isKept = value === undefined || value === null;
-			if (isKept || known.includes(name) || shown.has(name, value)) continue;
-			throw unknownName(name, value, fields, position);
-		}
+		const unknown = Object.keys(entry).find(
+			(name) => !known.includes(name) && isRefused(name, entry[name]),
+		);
+		if (unknown !== undefined) throw unknownName(unknown, entry[unknown], fields, position);
 	}
-	for (const list of fields.filter(isList).filter(({ modifiable }) => modifiable)) {
+	for (const list of fields.filter(isList)) {
 		const listOf = (record: IDataObject): unknown[] =>
 			[record[findName(record, list) ?? list.name]].flat();
 		const entries = desired.flatMap(({ entry, position }) =>
@@ -120,9 +129,18 @@ function assertKnown(
 			})),
 		);
 		const records = entries.filter((each): each is PositionedEntry => isRecord(each.entry));
-		assertKnown(records, current.flatMap(listOf).filter(isRecord), list.fields);
+		assertKnown(
+			records,
+			current.flatMap(listOf).filter(isRecord),
+			list.fields,
+			list.modifiable === true,
+		);
 	}
 }
+
+const isChange = (name: string) => changeTypes.some((type) => type === name);
+
+const listNames = (fields: readonly AnyField[]) => fields.map(({ name }) => name).join(', ');
 
 function unknownName(
 	name: string,
@@ -138,6 +156,8 @@ function unknownName(
 		: `Use "${findNearest(name.slice(0, maxCharacters), names)}" instead, or remove ${shownName}.`;
 	return new InputError(
 		`${position}: ${shownName} can't be updated`,
-		`${remedy} Fields you can update: ${names.join(', ')}.`,
+		isChange(name)
+			? `Remove ${shownName}, and enter each list with every entry it should have. ${wholeLists}`
+			: `${remedy} Fields you can update: ${listNames(fields)}.`,
 	);
 }

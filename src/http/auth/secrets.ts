@@ -31,6 +31,16 @@ function formsOf(secret: string): string[] {
 	return [secret, JSON.stringify(secret).slice(1, -1), ...urls, ...base64, ...safe];
 }
 
+/** How many characters at the end of a text are the beginning of a form. */
+function openLength(text: string, form: string): number {
+	const longest = Math.max(0, text.length - form.length + 1);
+	let start = text.indexOf(form.charAt(0), longest);
+	while (start !== -1 && !form.startsWith(text.slice(start))) {
+		start = text.indexOf(form.charAt(0), start + 1);
+	}
+	return start === -1 ? 0 : text.length - start;
+}
+
 /** Tokens and secrets that must appear in no item, message, hint or log. */
 export class Secrets {
 	private readonly known = new Set<string>();
@@ -63,5 +73,17 @@ export class Secrets {
 		return Object.fromEntries(
 			Object.entries(value).map(([name, inner]) => [this.redact(name), this.redact(inner)]),
 		);
+	}
+
+	/**
+	 * Redacts a text of which more follows.
+	 *
+	 * @returns the text, and its end if a secret may begin there, to put in front of what follows
+	 */
+	redactBeginning(text: string): readonly [redacted: string, open: string] {
+		const redacted = String(this.redact(text));
+		const lengths = this.forms.map((form) => openLength(redacted, form));
+		const end = redacted.length - Math.max(0, ...lengths);
+		return [redacted.slice(0, end), redacted.slice(end)];
 	}
 }

@@ -125,7 +125,7 @@ export class ConcurrencyLimit {
 	}
 
 	private readyAt({ counted, readyAt }: Waiting): number {
-		if (counted && !this.pause && this.inFlight >= this.limit) return Infinity;
+		if (counted && !this.pause && this.inFlight + 1 > this.window) return Infinity;
 		return Math.max(readyAt, this.pause?.until ?? 0, counted ? this.pace.readyAt : 0);
 	}
 

@@ -27,10 +27,28 @@ describe('a confirmed format', () => {
 			'Sales rose.',
 		],
 		[
+			'snapshots with white space',
+			{ ...deltas, 'answer.mode': 'snapshot' },
+			'say {"text":"\\n"}\nsay {"text":"\\nSales"}\nsay {"text":"\\nSales "}\nover {}',
+			'\nSales ',
+		],
+		[
 			'plain text with a mark',
 			{ 'answer.text': '', 'answer.finalEvent': '[DONE]' },
 			'Sales \nrose.\n[DONE]',
 			'Salesrose.',
+		],
+		[
+			'a mark among texts',
+			{ 'answer.text': 'text', 'answer.finalEvent': 'text=[DONE]' },
+			'{"text":"Sales "}\n{"text":"rose."}\n{"text":"[DONE]"}',
+			'Sales rose.',
+		],
+		[
+			'a field with another value before the end',
+			{ 'answer.text': 'v', 'answer.finalEvent': 't=e' },
+			'{"t":"c","v":"Sales "}\n{"t":"c","v":"rose."}\n{"t":"e"}',
+			'Sales rose.',
 		],
 		[
 			'plain text of a type',
@@ -150,6 +168,18 @@ describe('a proposal', () => {
 			{ 'answer.text': '', 'answer.finalEvent': '[FINISHED]' },
 		],
 		[
+			'no mark of HTML',
+			'{"text":"<table>Sales"}\n{"text":"</table>"}\n[DONE]',
+			'<table>Sales</table>',
+			{ 'answer.text': 'text', 'answer.events': ['message'], 'answer.finalEvent': '[DONE]' },
+		],
+		[
+			'no end that came before',
+			'begin {}\nitem {"text":"Let me look. "}\nend {}\nbegin {}\nitem {"text":"Sales."}\nend {}',
+			'Let me look. Sales.',
+			{ 'answer.text': 'text', 'answer.events': ['item'], 'answer.otherEvents': ['begin', 'end'] },
+		],
+		[
 			'the end in a field',
 			'{"text":"Sales ","done":false}\n{"text":"rose.","done":true}',
 			'Sales rose.',
@@ -186,6 +216,12 @@ describe('a proposal', () => {
 			{ 'answer.text': 'delta', 'answer.events': ['delta'], 'answer.finalEvent': 'final' },
 		],
 		[
+			'a whole after its pieces in the same events',
+			'say {"text":"Sales "}\nsay {"text":"rose by "}\nsay {"text":"4 %."}\nsay {"text":"Sales rose by 4 %."}\nover {}',
+			'Sales rose by 4 %.',
+			{ 'answer.text': 'text', 'answer.events': ['say'], 'answer.finalEvent': 'over' },
+		],
+		[
 			'tools and status',
 			'status {"text":"Thinking hard about it"}\ntool {"result":"Twelve rows of May"}\nsay {"text":"Sales."}',
 			'Sales.',
@@ -216,6 +252,11 @@ describe('a proposal', () => {
 		expect(readAnswer(events, undefined, { question }).output).toBe('They rose.');
 	});
 
+	test.each(['cancelled {}', '{"error":"Broke"}'])('does not name %s', (stop) => {
+		const { fieldNames } = read(`say {"text":"Sales"}\n${stop}`);
+		expect(fieldNames).toEqual({ 'answer.text': 'text', 'answer.events': ['say'] });
+	});
+
 	test('has nothing to paste without text', () => {
 		expect(read('count {"n":1}')).not.toHaveProperty('fieldNames');
 	});
@@ -237,6 +278,18 @@ describe('bad input', () => {
 		const { output, fieldNames } = readAnswer([[undefined, Object.fromEntries(fields)]]);
 		expect(output).toBe('Sales rose.');
 		expect(JSON.stringify(fieldNames).length).toBeLessThan(2000);
+	});
+
+	test('an end of a row is proposed only if no text followed', () => {
+		const message = (text: string) =>
+			`{"invocationId":"e","author":"a","content":{"parts":[{"text":"${text}"}]},"finishReason":"STOP"}`;
+		const once = read(message('Sales.'));
+		expect(once.fieldNames).toEqual({ 'answer.finalEvent': ['finishReason=STOP'] });
+		const entries = once.fieldNames as Record<string, string[]>;
+		expect(read(message('Sales.'), entries)).toMatchObject({ output: 'Sales.', complete: true });
+		const twice = read(`${message('Let me look.')}\n${message('Sales.')}`);
+		expect(twice).toMatchObject({ output: 'Let me look.Sales.', incompleteReason: 'cutOff' });
+		expect(twice).not.toHaveProperty('fieldNames');
 	});
 
 	test('a long answer is kept whole, equal or not', () => {

@@ -78,6 +78,12 @@ describe('a state is refused before a request', () => {
 		['Desired State: "removed" can\'t be updated', { removed: { roles: [] } }, toChanges],
 		['Desired State: "added" can\'t be updated', { name: 'A', added: [] }, toChanges],
 		[
+			'Desired State has no field that can be updated',
+			{ changes: { roles: { added: ['READ'] } } },
+			/^Enter the fields the user group should have: groupName, active, reports, /,
+			userGroup,
+		],
+		[
 			'Desired State > Warehouses, entry 2 is not a JSON object',
 			{ warehouses: [{ warehouseCompanyId: 1, warehouseId: 2 }, 3] },
 			/^Enter an object with "warehouseCompanyId", "warehouseId"\.$/,
@@ -135,7 +141,12 @@ describe('a field that the update does not have', () => {
 	];
 
 	test.each<[string, IDataObject, IDataObject, StateTable?]>([
-		['was added by an earlier update', { success: true, changed: false }, {}],
+		['was added by an earlier update', { sort: 1, success: true, changed: false }, {}],
+		[
+			'is the same time in the current record',
+			{ modified: '2026-01-05' },
+			{ modified: '2026-01-05' },
+		],
 		['has no value', { color: null, shade: undefined }, {}],
 		['is the same in the current record', { usageCount: 3 }, { usageCount: 3 }],
 		[
@@ -161,7 +172,8 @@ describe('a field that the update does not have', () => {
 
 	const keyTakes = (remedy: string) =>
 		new RegExp(`^${remedy} Fields you can update: name, .*, translations, values\\.$`);
-	test.each<[string, IDataObject, IDataObject, RegExp]>([
+	const removesOne = /^Remove "removed", .* 'Change Mode' set to 'Changes'\.$/;
+	test.each<[string, IDataObject, IDataObject, RegExp, StateTable?]>([
 		['Desired State: "sotr"', { sotr: 1 }, {}, keyTakes('Use "sort" instead, or remove "sotr"\\.')],
 		[
 			'Desired State: "translation"',
@@ -211,8 +223,22 @@ describe('a field that the update does not have', () => {
 			{ values: [{ propertyValueId: 1, label: 'A' }] },
 			keyTakes('.*'),
 		],
-	])('is refused: %s', (message, desired, current, description) => {
-		expect(refusal(() => compare(desired, current))).toEqual({
+		['Desired State: "removed"', { sort: 1, removed: 'values' }, {}, removesOne],
+		[
+			'Desired State > Roles, entry 2: "removed"',
+			{ roles: ['ADMIN', { role: 'READ', removed: true }] },
+			{ roles: ['READ'] },
+			removesOne,
+			userGroup,
+		],
+		[
+			'Desired State > Values, entry 1: "removed"',
+			{ values: [{ propertyValueId: 1, removed: true }] },
+			{ values: [{ propertyValueId: 1, value: 'Red' }] },
+			removesOne,
+		],
+	])('is refused: %s', (message, desired, current, description, table = propertyKey) => {
+		expect(refusal(() => compare(desired, current, table))).toEqual({
 			message: `${message} can't be updated`,
 			description: expect.stringMatching(description) as string,
 			errorCode: 'invalid-input',

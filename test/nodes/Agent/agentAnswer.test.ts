@@ -226,8 +226,11 @@ describe('an interrupted answer', () => {
 		]);
 	});
 
-	test('ends after Max Duration, even if pings keep the connection open', async () => {
-		const chunks = Array.from({ length: 100 }, () => ({ bytes: ': ping\n\n', delayMs: 100 }));
+	test.each([
+		['comments', ': ping\n\n'],
+		['events', eventText('ping', {})],
+	])('ends after Max Duration, even if %s keep the connection open', async (_name, bytes) => {
+		const chunks = Array.from({ length: 100 }, () => ({ bytes, delayMs: 100 }));
 		script([...half.slice(0, 2), ...chunks], { ending: 'stall' });
 		const result = await ask({ options: { maxDuration: 0.01 } }, keepGoing);
 		expect(errorItem(result)).toMatchObject({
@@ -306,6 +309,21 @@ describe('the secrets of the credential', () => {
 		expect(errorItem(result).description).toContain('Denied');
 		expectNone(result, secrets());
 	});
+
+	test.each([1, 7, 1000])(
+		'are removed from live text in parts of %i characters',
+		async (length) => {
+			const textOf = (all: string[]) => `I use ${all.join(' and ')}. Fine?`;
+			const parts = (all: string[]) => textOf(all).match(new RegExp(`.{1,${length}}`, 'g')) ?? [];
+			const secrets = repeatSecrets((all) => [...parts(all).map(delta), done]);
+			const chunks: string[] = [];
+			const onChunk = ({ content }: StructuredChunk) => chunks.push(content ?? '');
+			const result = await ask({}, { onChunk });
+			expect(chunks.join('')).toBe('I use *** and ***. Fine?');
+			expect(result.items[0]?.json.output).toBe('I use *** and ***. Fine?');
+			expect(secrets()).toHaveLength(2);
+		},
+	);
 
 	test('are removed from an interrupted answer', async () => {
 		const events = (all: string[]) => all.map((secret) => delta(`I use ${secret}. `));
@@ -477,16 +495,16 @@ describe('live text', () => {
 	});
 
 	test('ends with one error if the answer fails', async () => {
-		script([delta('Hello')], { ending: 'reset' });
+		script([delta('Hello.')], { ending: 'reset' });
 		expect((await askLive()).types).toEqual(['begin', 'item', 'error']);
-		script([delta('Hello')], { ending: 'reset' });
+		script([delta('Hello.')], { ending: 'reset' });
 		const { chunks, types } = await askLive({}, keepGoing);
 		expect(types).toEqual(['begin', 'item', 'error']);
 		expect(chunks.at(-1)?.content).toContain('The connection was lost');
 	});
 
 	test('is read as slowly as the chat receives it', async () => {
-		script([delta('a'), delta('b'), delta('c'), done]);
+		script([delta('a '), delta('b '), delta('c '), done]);
 		const slow: string[] = [];
 		const { items } = await ask(
 			{ options: { idleTimeout: 100 } },
@@ -497,8 +515,8 @@ describe('live text', () => {
 				},
 			},
 		);
-		expect(slow).toEqual(['', 'a', 'b', 'c', '']);
-		expect(items[0]?.json).toMatchObject({ output: 'abc', complete: true });
+		expect(slow).toEqual(['', 'a ', 'b ', 'c ', '']);
+		expect(items[0]?.json).toMatchObject({ output: 'a b c ', complete: true });
 	});
 
 	test('does not lose the answer if the chat disconnects', async () => {
@@ -555,6 +573,17 @@ describe('an answer of an unknown format', () => {
 		const second = await ask({ options: { answerFormat } } as INodeParameters, named({}));
 		expect(records(second)).toEqual([{ output: 'Sales rose.', eventCount: 4, complete: true }]);
 		expect(hintTexts(second)).toEqual([]);
+	});
+
+	test('is proposed even if the connection is never closed', async () => {
+		script(stream, { ending: 'stall' });
+		const run = await ask({ options: { idleTimeout: 300 } }, { ...named({}), ...keepGoing });
+		expect(errorItem(run)).toMatchObject({
+			errorCode: 'timeout',
+			output: 'Sales rose.',
+			fieldNames: { 'answer.text': 'words', 'answer.finalEvent': 'over' },
+		});
+		expect(hintTexts(run)).toEqual([expect.stringContaining('"answer.finalEvent":"over"')]);
 	});
 
 	test('has a short hint, however long its names are', async () => {

@@ -383,6 +383,17 @@ describe('a question', () => {
 		expect(answerFinding(second)).toMatchObject({ verdict: 'ok' });
 	});
 
+	test('has a proposal even if the connection is lost', async () => {
+		const text = (type: string, data: object) =>
+			`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+		setup.sandbox.scriptStream({
+			chunks: [text('say', { words: 'Sales rose.' }), text('over', {})],
+			ending: 'reset',
+		});
+		const lost = await checkWith({}, { question });
+		expect(lost.fieldNames).toMatchObject({ 'answer.text': 'words', 'answer.finalEvent': 'over' });
+	});
+
 	test('shows the public protocol of its answer', async () => {
 		const chunk = (choice: object) =>
 			`data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [choice] })}\n\n`;

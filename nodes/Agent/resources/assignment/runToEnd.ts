@@ -19,7 +19,7 @@ import type { RunPlan } from './runFields';
 import { findActiveRun, startRun, type StartedRun, throwUnknownState } from './startRun';
 
 export class RunToEnd {
-	/** In milliseconds since 1970. */
+	/** In milliseconds of a clock that is never corrected. */
 	private readonly deadline: number;
 
 	constructor(
@@ -27,7 +27,7 @@ export class RunToEnd {
 		private readonly plan: RunPlan,
 		private readonly streamLog: StreamLog,
 	) {
-		this.deadline = Date.now() + plan.runTimeout;
+		this.deadline = performance.now() + plan.runTimeout;
 	}
 
 	/**
@@ -96,7 +96,7 @@ export class RunToEnd {
 
 	/** @returns false at the deadline */
 	private async waitToPoll(run?: IDataObject): Promise<boolean> {
-		const left = this.deadline - Date.now();
+		const left = this.deadline - performance.now();
 		if (left <= 0) return false;
 		if (await wait(Math.min(this.plan.pollInterval, left), this.item.signal)) return true;
 		throw new ServiceError(cancelledFailure, run && { run });

@@ -1,12 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fullNames } from '../../../../src/api/assumedNames';
-import type { FieldNames } from '../../../../src/api/fieldNames';
+import { InputError } from '../../../../src/api/errors';
+import { type FieldNames, fieldNamesLabel } from '../../../../src/api/fieldNames';
 import { readBody } from '../../../../src/forms/body';
 import type { DesiredUpdate } from '../../../../src/forms/changeSet/desiredUpdate';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
 import { addDifferences } from '../../../../src/runtime/upsert';
+import { isIdentifier } from '../../../../src/values/jsonObject';
 import {
 	asSent,
 	invitationNotice,
@@ -18,8 +20,13 @@ import {
 
 const formFields = [...newUser.fields, ...newUser.optional];
 
-const unknownTenants =
-	"The record doesn't show the connected tenants of the user. If the service replaces the list, the user loses tenants that the item doesn't name.";
+/** An update may replace the list, so tenants that nobody knows of would be lost. */
+function unknownTenants(address: string): InputError {
+	return new InputError(
+		`The record of the user "${address}" doesn't show the connected tenants`,
+		`Set "user.tenantIds" in '${fieldNamesLabel}' of the credential to the field with the tenants. To find it, use Integration Service Check. If the service doesn't show them, remove 'Connected Tenants', and set them with User > Update.`,
+	);
+}
 
 const describeAdded = (label: string, id: unknown) => `${label} ${String(id)} is added.`;
 
@@ -73,8 +80,9 @@ function readUser(item: FormItem): Upsert {
 	const { fieldNames } = item;
 	const body = readBody(item, newUser);
 	const [groups, tenants] = sentLists(fieldNames);
+	const key = new NaturalKey('userId', body[fieldNames.sentName('user', 'emailAddress')]);
 	return {
-		key: new NaturalKey('userId', body[fieldNames.sentName('user', 'emailAddress')]),
+		key,
 		body,
 		addOnly: {
 			name: groups.name,
@@ -84,8 +92,11 @@ function readUser(item: FormItem): Upsert {
 		compare(record) {
 			const comparison = compareUsers(record ?? {}, body, fieldNames);
 			const { name } = tenants;
-			const isUnknown = record && comparison.body?.[name] && !asSent(record, fieldNames)[name];
-			if (isUnknown) item.hint(unknownTenants, 'warning');
+			if (record && comparison.body?.[name] !== undefined) {
+				const shown = asSent(record, fieldNames)[name];
+				const isKnown = Array.isArray(shown) && shown.every(isIdentifier);
+				if (!isKnown) throw unknownTenants(key.text);
+			}
 			return comparison;
 		},
 		verification: userVerification(fieldNames),

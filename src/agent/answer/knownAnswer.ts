@@ -1,0 +1,141 @@
+/** An answer whose format is known, and whether it is complete. */
+import type { AnswerFormat } from './format';
+import { type EventReading, FormatReader } from './formatReader';
+import { signsOf, wordFor } from './eventSigns';
+import { AnswerMessages, type Piece } from './messages';
+import type { ProposedEntries } from './proposal';
+import type { ReceivedEvent } from './receivedEvent';
+
+/** Why an answer is not complete; the first that applies. */
+export type IncompleteReason =
+	('unconfirmedFormat' | 'noText' | 'cutOff') | ('stopped' | 'unknownEvents' | 'failedPart');
+
+/** Names of unknown events that are told. */
+const maxUnknown = 200;
+
+/** Marks around thoughts in a text, which no path can leave out. */
+const thoughtMark =
+	/[<◁]\/?(?:think|thinking|thought|reasoning|analysis|scratchpad)[>▷]|<\|\w+\|>/i;
+
+export class KnownAnswer {
+	private readonly reader: FormatReader;
+	private readonly messages = new AnswerMessages();
+	hasEnded = false;
+	/** Words by which the answer stopped. */
+	private readonly stoppedBy = new Set<string>();
+	/** Words by which the answer may have ended, unless text followed. */
+	private readonly mayEnd = new Map<string, 'last' | 'between'>();
+	private hasUnknown = false;
+	private readonly unknown = new Map<string, 'events' | 'otherEvents'>();
+	private hasFailedPart = false;
+	private writer: string | undefined;
+	/** The piece of the last event, if it had nothing else. */
+	private piece: Piece | undefined;
+
+	/** @param entries of the user */
+	constructor(
+		readonly format: AnswerFormat,
+		private readonly entries: ProposedEntries = {},
+	) {
+		this.reader = new FormatReader(format);
+	}
+
+	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
+	add(event: ReceivedEvent): { readonly text: string; readonly failure?: unknown } {
+		const reading = this.reader.read(event);
+		const { meanings, failure, words } = reading;
+		this.piece = undefined;
+		if (failure !== undefined) return { text: '', failure };
+		const text = this.addPieces(reading);
+		this.addEnds(words);
+		this.hasFailedPart ||= meanings.has('failedParts');
+		this.noteUnknown(event, reading);
+		const [piece, ...more] = reading.pieces;
+		const isAlone = more.length === 0 && [...meanings].every((meaning) => meaning === 'others');
+		this.piece = isAlone && piece?.mode === 'delta' ? piece : undefined;
+		return { text };
+	}
+
+	/** The text of the last event, if an event with another one means the same. */
+	get repeatedText(): string | undefined {
+		return this.piece?.text;
+	}
+
+	/** Adds an event that differs from the last one only in its text; undefined if the text is a mark. */
+	addAgain(text: string): string | undefined {
+		const { piece } = this;
+		if (piece === undefined || this.reader.mayEnd(text)) return undefined;
+		return this.messages.add({ ...piece, text });
+	}
+
+	private addPieces({ pieces, writer }: EventReading): string {
+		if (pieces.length === 0) return '';
+		const { changes } = this.messages;
+		const text = pieces.map((piece) => this.messages.add(piece)).join('');
+		if (this.messages.changes === changes) return text;
+		this.hasEnded = false;
+		this.stoppedBy.clear();
+		for (const word of this.mayEnd.keys()) this.mayEnd.set(word, 'between');
+		this.writer ??= writer;
+		this.hasUnknown ||= this.writer !== writer;
+		return text;
+	}
+
+	private addEnds({ ends, stops, mayEnd }: EventReading['words']): void {
+		this.hasEnded ||= ends.length > 0;
+		// Until its value is that of the end, a field has others.
+		for (const word of ends) this.stoppedBy.delete(word);
+		for (const word of stops) this.stoppedBy.add(word);
+		for (const word of mayEnd) if (!this.mayEnd.has(word)) this.mayEnd.set(word, 'last');
+	}
+
+	private noteUnknown(event: ReceivedEvent, { pieces, meanings }: EventReading): void {
+		const isUnclear = meanings.has('unclear');
+		if (!isUnclear && !meanings.has('unknown')) return;
+		this.hasUnknown = true;
+		const name = wordFor(signsOf(event), (each) => this.reader.hasType(each));
+		// What may change the answer can't be named as something else.
+		if (isUnclear || name === undefined || this.unknown.size >= maxUnknown) return;
+		const isText = pieces.length > 0 || this.unknown.get(name) === 'events';
+		this.unknown.set(name, isText ? 'events' : 'otherEvents');
+	}
+
+	get text(): string {
+		return this.messages.text;
+	}
+
+	/** @param hasStreamEnded in order, and not within an event */
+	incompleteReason(hasStreamEnded: boolean): IncompleteReason | undefined {
+		if (this.text === '') return 'noText';
+		if (this.stoppedBy.size > 0) return 'stopped';
+		const isEnded = this.hasEnded || (hasStreamEnded && this.reader.endsWithStream);
+		if (!isEnded) return hasStreamEnded && this.proposedEnd ? 'unconfirmedFormat' : 'cutOff';
+		if (this.isDoubtful) return 'unknownEvents';
+		return this.hasFailedPart ? 'failedPart' : undefined;
+	}
+
+	/** Whether the text may be another one. */
+	private get isDoubtful(): boolean {
+		return this.hasUnknown || this.messages.isReplaced || thoughtMark.test(this.text);
+	}
+
+	/** What may end the answer, and came after all of its text. */
+	private get proposedEnd(): string | undefined {
+		if (this.hasEnded || this.stoppedBy.size > 0) return undefined;
+		return [...this.mayEnd].findLast(([, place]) => place === 'last')?.[0];
+	}
+
+	/** What the user can paste to confirm the end, or to name unknown events. */
+	get proposed(): ProposedEntries | undefined {
+		const { proposedEnd } = this;
+		const end = proposedEnd === undefined ? [] : [[proposedEnd, 'finalEvent'] as const];
+		const added = [...this.unknown, ...end];
+		if (added.length === 0) return undefined;
+		const entries: ProposedEntries = { ...this.entries };
+		for (const [word, name] of added) {
+			const key = `answer.${name}`;
+			entries[key] = [...new Set([entries[key] ?? [], word].flat())];
+		}
+		return entries;
+	}
+}

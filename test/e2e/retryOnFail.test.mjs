@@ -1,0 +1,326 @@
+// n8n's Retry On Fail in a real n8n: it executes a node again, and no item is sent twice that was done.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestBed } from '../../scripts/n8n/testBed.mjs';
+import { chain, itemsOf, manualTrigger, node, serviceNode } from '../../scripts/n8n/workflows.mjs';
+import { byId, registeringReturns, withOptions } from './flows.mjs';
+import { stopAfterTests } from './stopAfterTests.mjs';
+
+const bed = stopAfterTests(await startTestBed());
+
+const { faults, requests, state } = bed.sandbox;
+
+/** @typedef {import('./flows.mjs').Operation} Operation */
+
+/** @typedef {import('../../scripts/n8n/n8nRestClient.mjs').Workflow} Workflow */
+
+/**
+ * A node that n8n executes at most three times.
+ *
+ * @param {Operation} operation
+ * @param {object} [further]
+ */
+function retried({ type, parameters }, further = {}) {
+	return serviceNode('Node', type, parameters, {
+		retryOnFail: true,
+		maxTries: 3,
+		waitBetweenTries: 1,
+		...further,
+	});
+}
+
+/** @param {string} notes one letter for each item */
+const itemsFor = (notes) => itemsOf([...notes].map((note) => ({ note })));
+
+/**
+ * @param {string} notes one letter for each item
+ * @param {object} [further] settings of the node
+ */
+function registering(notes, further) {
+	const nodes = [manualTrigger(), ...itemsFor(notes), retried(registeringReturns, further)];
+	return chain('Retry On Fail', nodes);
+}
+
+/** @param {Workflow} workflow */
+const store = async (workflow) => await bed.client.importWorkflow(workflow, bed.credentials);
+
+/** @param {Workflow} workflow */
+const run = async (workflow) => await bed.client.runWorkflow(await store(workflow));
+
+/**
+ * Rejects returns with a note.
+ *
+ * @param {string} note
+ * @param {number} [times]
+ */
+function reject(note, times) {
+	const errorCode = 'invalid-request';
+	return faults.add({
+		operation: 'return.create',
+		bodyIncludes: `"note":"${note}"`,
+		status: 400,
+		errorCode,
+		times,
+	});
+}
+
+/**
+ * What a test sends, and what the service has of it.
+ *
+ * @returns {{ sent: () => string, registered: () => string }} the notes, in alphabetical order
+ */
+function countNotes() {
+	const earlier = [requests.length, state.returns.length];
+	/** @param {readonly { note?: unknown }[]} returns */
+	const notesOf = (returns) =>
+		returns
+			.flatMap(({ note }) => (note ? [note] : []))
+			.sort()
+			.join('');
+	return {
+		sent: () =>
+			notesOf(requests.slice(earlier[0]).map(({ body }) => /** @type {object} */ (body ?? {}))),
+		registered: () => notesOf(state.returns.slice(earlier[1])),
+	};
+}
+
+/** @param {readonly object[]} items @returns {(string | undefined)[]} the code of a failed item */
+const codesOf = (items) =>
+	items.map((item) => /** @type {{ error?: { errorCode: string } }} */ (item).error?.errorCode);
+
+test('a node that threw sends only the item that failed', async () => {
+	const notes = countNotes();
+	reject('b', 2);
+	const execution = await run(registering('abc'));
+	assert.equal(execution.status, 'success', execution.failure);
+	assert.equal(notes.sent(), 'abbbc');
+	const returned = execution.items('Node').map(({ returnId }) => returnId);
+	const expected = [...'abc'].map(
+		(note) => state.returns.findLast((each) => each.note === note)?.returnId,
+	);
+	assert.deepEqual(returned, expected);
+});
+
+test('a node that throws to the end sends the others once', async () => {
+	const notes = countNotes();
+	const fault = reject('b');
+	const execution = await run(registering('abc'));
+	fault.remove();
+	assert.equal(execution.status, 'error');
+	assert.match(String(execution.failure), /rejected .* items were processed/);
+	assert.match(notes.sent(), /^abbbc?$/);
+});
+
+for (const onError of ['continueRegularOutput', 'continueErrorOutput']) {
+	test(`a first item that fails repeats no other, ${onError}`, async () => {
+		const notes = countNotes();
+		const fault = reject('a');
+		const execution = await run(registering('abc', { onError }));
+		fault.remove();
+		assert.equal(execution.status, 'success', execution.failure);
+		assert.equal(notes.sent(), 'aaabc');
+		const [items, failed] = [execution.items('Node'), execution.items('Node', 1)];
+		const expected = ['invalid-request', undefined, undefined];
+		assert.deepEqual(
+			codesOf(onError === 'continueErrorOutput' ? [...failed, ...items] : items),
+			expected,
+		);
+	});
+}
+
+test('a lost response is not sent again', async () => {
+	const notes = countNotes();
+	faults.add({
+		operation: 'return.create',
+		bodyIncludes: '"note":"a"',
+		reset: 'beforeResponse',
+		afterProcessing: true,
+		times: 1,
+	});
+	const execution = await run(registering('ab', { onError: 'continueRegularOutput' }));
+	assert.deepEqual([notes.sent(), notes.registered()], ['ab', 'ab']);
+	assert.deepEqual(codesOf(execution.items('Node')), ['network', undefined]);
+});
+
+test('each round of Loop Over Items sends its own items', async () => {
+	const notes = countNotes();
+	reject('b', 1);
+	reject('d', 2);
+	const workflow = chain('Loop', [
+		manualTrigger(),
+		...itemsFor('abcd'),
+		node(
+			'Loop',
+			'n8n-nodes-base.splitInBatches',
+			{ batchSize: 2, options: {} },
+			{ typeVersion: 3 },
+		),
+		retried(registeringReturns),
+	]);
+	const toNode = [{ node: 'Node', type: 'main', index: 0 }];
+	const back = [{ node: 'Loop', type: 'main', index: 0 }];
+	Object.assign(workflow.connections, { Loop: { main: [[], toNode] }, Node: { main: [back] } });
+	const execution = await run(workflow);
+	assert.equal(execution.status, 'success', execution.failure);
+	assert.equal(execution.runs('Node').length, 2);
+	assert.deepEqual([notes.sent(), notes.registered()], ['abbcddd', 'abcd']);
+});
+
+test('two executions at once each send their items', async () => {
+	const notes = countNotes();
+	reject('b', 2);
+	const slow = faults.add({ operation: 'return.create', bodyIncludes: '"note":"a"', delayMs: 300 });
+	const workflow = await store(registering('ab'));
+	const executions = await Promise.all([
+		bed.client.runWorkflow(workflow),
+		bed.client.runWorkflow(workflow),
+	]);
+	slow.remove();
+	for (const { status, failure } of executions) assert.equal(status, 'success', failure);
+	assert.deepEqual([notes.sent(), notes.registered()], ['aabbbb', 'aabb']);
+});
+
+test('each call of a sub-workflow sends its items', async () => {
+	const notes = countNotes();
+	reject('b', 1);
+	const called = node(
+		'Start',
+		'n8n-nodes-base.executeWorkflowTrigger',
+		{ inputSource: 'passthrough' },
+		{ typeVersion: 1.1 },
+	);
+	const subWorkflow = chain('Called', [called, ...itemsFor('ab'), retried(registeringReturns)]);
+	const caller = node(
+		'Call',
+		'n8n-nodes-base.executeWorkflow',
+		{
+			source: 'parameter',
+			workflowJson: JSON.stringify(await withCredentials(subWorkflow)),
+			mode: 'each',
+		},
+		{ typeVersion: 1.2 },
+	);
+	const execution = await run(chain('Calling', [manualTrigger(), ...itemsFor('xy'), caller]));
+	assert.equal(execution.status, 'success', execution.failure);
+	assert.deepEqual([notes.sent(), notes.registered()], ['aabbb', 'aabb']);
+});
+
+/** @param {Workflow} workflow @returns {Promise<Workflow>} with the credentials of the sandbox */
+async function withCredentials(workflow) {
+	const { name, nodes, connections, settings } = await store(workflow);
+	return { name, nodes, connections, settings };
+}
+
+test('a second click on Execute sends all items again', async () => {
+	const notes = countNotes();
+	const workflow = await store(registering('ab'));
+	const fault = reject('b');
+	assert.equal((await bed.client.runWorkflow(workflow)).status, 'error');
+	assert.deepEqual([notes.sent(), notes.registered()], ['abbb', 'a']);
+	fault.remove();
+	const again = await bed.client.runWorkflow(workflow);
+	assert.equal(again.status, 'success', again.failure);
+	assert.deepEqual([notes.sent(), notes.registered()], ['aabbbb', 'aab']);
+});
+
+test('a return with a unique key keeps its ID', async () => {
+	const notes = countNotes();
+	reject('b', 2);
+	const operation = withOptions(registeringReturns, { uniqueKey: '={{ $json.note }}' });
+	const nodes = [manualTrigger(), ...itemsFor('ab'), retried(operation)];
+	const execution = await run(chain('Unique Key', nodes));
+	assert.equal(execution.status, 'success', execution.failure);
+	assert.equal(notes.sent(), 'abbb');
+	for (const { registered, returnId } of execution.items('Node')) {
+		assert.equal(registered, true);
+		assert.ok(returnId);
+	}
+});
+
+test('nothing is remembered without Retry On Fail', async () => {
+	const notes = countNotes();
+	const workflow = await store(registering('ab', { retryOnFail: false }));
+	reject('b', 1);
+	assert.equal((await bed.client.runWorkflow(workflow)).status, 'error');
+	assert.equal((await bed.client.runWorkflow(workflow)).status, 'success');
+	assert.equal(notes.sent(), 'aabb');
+});
+
+/**
+ * @param {import('../../src/api/operations.js').OperationId} operation
+ * @param {number} earlier
+ */
+const countRequests = (operation, earlier) =>
+	requests.slice(earlier).filter((request) => request.operation === operation).length;
+
+for (const error of ['timeout', '', { code: 7 }]) {
+	test(`a run with the error ${JSON.stringify(error)} of its own is started once`, async () => {
+		const earlier = requests.length;
+		const fault = faults.add({
+			operation: 'run.get',
+			replaceBody: (body) => ({ .../** @type {object} */ (body), error }),
+		});
+		const assignmentId = [...state.assignments.keys()][0];
+		const workflow = chain('Run', [
+			manualTrigger(),
+			retried({
+				type: 'integrationServiceAgent',
+				parameters: {
+					resource: 'assignment',
+					operation: 'run',
+					assignmentId: byId(assignmentId),
+					waitForCompletion: true,
+					options: { pollInterval: 200 },
+				},
+			}),
+		]);
+		const execution = await run(workflow);
+		fault.remove();
+		assert.equal(execution.status, 'success', execution.failure);
+		assert.equal(countRequests('assignment.run', earlier), 1);
+		assert.deepEqual(execution.items('Node')[0]?.error, error);
+	});
+}
+
+test('users that were deleted stay deleted after an item that failed', async () => {
+	const earlier = requests.length;
+	const [first, second] = [...state.users.keys()].slice(-2);
+	const missing = '00000000-0000-4000-8000-000000000000';
+	const deleting = {
+		type: 'integrationServiceUser',
+		parameters: { resource: 'user', operation: 'delete', userId: byId('={{ $json.userId }}') },
+	};
+	const workflow = chain('Delete', [
+		manualTrigger(),
+		...itemsOf([missing, first, second].map((userId) => ({ userId }))),
+		retried(deleting, { onError: 'continueRegularOutput' }),
+	]);
+	const items = (await run(workflow)).items('Node');
+	assert.deepEqual(codesOf(items), ['user-not-found', undefined, undefined]);
+	assert.deepEqual(
+		items.map(({ deleted }) => deleted),
+		[undefined, true, true],
+	);
+	assert.equal(countRequests('user.delete', earlier), 5);
+});
+
+test('a question that was answered is asked once', async () => {
+	const earlier = requests.length;
+	const workflow = chain('Ask', [
+		manualTrigger(),
+		...itemsOf([{ question: ' ' }, { question: 'How were the sales?' }]),
+		retried(
+			{
+				type: 'integrationServiceAgent',
+				parameters: { resource: 'thread', operation: 'create', question: '={{ $json.question }}' },
+			},
+			{ onError: 'continueRegularOutput' },
+		),
+	]);
+	const items = (await run(workflow)).items('Node');
+	assert.deepEqual(
+		codesOf(items).map((code) => code === undefined),
+		[false, true],
+	);
+	assert.equal(countRequests('thread.create', earlier), 1);
+});

@@ -48,7 +48,12 @@ class Poller {
 	failing: ReadonlySet<string> = new Set();
 	/** Another one after the workflow was published again. */
 	context?: IPollFunctions;
+	/** What n8n had stored before the last events, and until when it may still have it. */
+	replaced?: { readonly stored: string | undefined; readonly until: number };
 }
+
+/** n8n stores the state after the poll. By then it has, or never will. In milliseconds. */
+const maxStoringTime = 15_000;
 
 const pollers = new Map<string, Poller>();
 
@@ -96,7 +101,10 @@ function getPoller(functions: IPollFunctions): Poller {
 	pollers.set(key, poller);
 	// With durable cursors each poll has a context of its own, and n8n calls it an update.
 	const isUpdate = functions.getActivationMode() === 'update';
-	if (!isUpdate && poller.context !== functions) poller.failing = new Set();
+	if (!isUpdate && poller.context !== functions) {
+		poller.failing = new Set();
+		poller.replaced = undefined;
+	}
 	poller.context = functions;
 	return poller;
 }
@@ -109,6 +117,10 @@ async function emitEvents<Settings extends PollSettings, State>(
 ): Promise<IDataObject[]> {
 	const { source } = poll;
 	const staticData = functions.getWorkflowStaticData('node');
+	const stored = JSON.stringify(staticData[stateName]) as string | undefined;
+	const { replaced } = poller;
+	// From the same state, the same events would be emitted again.
+	if (replaced?.stored === stored && performance.now() < Number(replaced?.until)) return [];
 	const state = readStored<State>(staticData, source);
 	const { items, failures, next } = await trigger.findEvents(poll, state);
 	const isNew = ({ subject }: PollFailure) => !poll.failing.has(subject);
@@ -116,6 +128,7 @@ async function emitEvents<Settings extends PollSettings, State>(
 	reportFailures(functions, failures.filter(isNew), items.length === 0);
 	if (next === undefined) return [];
 	writeStored(staticData, { source, state: next });
+	if (items.length > 0) poller.replaced = { stored, until: performance.now() + maxStoringTime };
 	return items;
 }
 

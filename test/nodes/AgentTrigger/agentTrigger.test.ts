@@ -281,7 +281,7 @@ describe('a failed request', () => {
 	});
 });
 
-test('emits lost events again, with the same IDs', async () => {
+test('waits for a state that n8n stores late, and emits lost events again', async () => {
 	const host = new PollingHost(engine, request(), 'durable');
 	await host.activate();
 	await host.poll();
@@ -291,6 +291,12 @@ test('emits lost events again, with the same IDs', async () => {
 	// The next poll begins before the database has the state of this one.
 	host.stored = stored;
 	await host.poll();
+	expect(host.stored).toBe(stored);
+	expect(emitted(host)).toEqual([['runStarted', runId]]);
+	// It never got it.
+	const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+	await host.poll();
+	clock.mockRestore();
 	expect(emitted(host)).toEqual([
 		['runStarted', runId],
 		['runStarted', runId],

@@ -267,9 +267,13 @@ describe('the ID of an event', () => {
 		const host = await newHost();
 		const { stored } = host;
 		user.active = false;
-		const [first] = await poll(host);
+		await poll(host);
+		// n8n was restarted before it stored the state.
 		host.stored = stored;
-		expect(await poll(host)).toEqual([first]);
+		await host.activate('init');
+		const [first, again] = host.events.slice(-2);
+		expect(again).toEqual(first);
+		expect(host.events).toHaveLength(2);
 	});
 
 	test.each(['user', 'userGroup', 'journal'])('of a created %s never changes', async (resource) => {

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { megabyte, minute, type StreamLimits } from '../http/eventStream';
-import { InputError } from '../api/errors';
-import { formatValue } from '../values/scalars';
+import { megabyte, type StreamLimits } from '../http/eventStream';
 import type { FormItem } from './formItem';
+import { minutesParameter, readMinutes } from './minutes';
 import { milliseconds, numberParameter, readNumber } from './parameters';
 
 /** What a stream of events is to the user. */
@@ -28,31 +27,12 @@ function limitsOf(subject: StreamSubject) {
 	};
 }
 
-const maxDuration: INodeProperties = {
-	...numberParameter(
-		'maxDuration',
-		15,
-		'Longest time for the whole answer, in minutes. Fractions are possible.',
-	),
-	typeOptions: { minValue: 0 },
-};
+const maxDuration = minutesParameter('maxDuration', 15, 'Longest time for the whole answer');
 
 /** Entries of the Options collection for what arrives as a stream of events. */
 export function streamOptions(subject: StreamSubject): INodeProperties[] {
 	const options = Object.values(limitsOf(subject));
 	return subject === 'answer' ? [...options, maxDuration] : options;
-}
-
-/** @returns Max Duration in milliseconds; unlimited for a stream without the option */
-function readDuration(options: IDataObject, subject: StreamSubject): number {
-	if (subject !== 'answer') return Infinity;
-	const given = options[maxDuration.name] ?? maxDuration.default;
-	const minutes = typeof given === 'string' && given.trim() === '' ? NaN : Number(given);
-	if (minutes > 0 && minutes < Infinity) return minutes * minute;
-	throw new InputError(
-		`${maxDuration.displayName} "${formatValue(given)}" is not a number above 0`,
-		`Correct '${maxDuration.displayName}' in the options, or remove it.`,
-	);
 }
 
 const sources = {
@@ -80,6 +60,7 @@ export function readStreamOptions(item: FormItem, subject: StreamSubject): Strea
 		idleTimeout: readNumber(options, idleTimeout),
 		maxBytes: readNumber(options, maxBytes) * megabyte,
 		maxEvents: readNumber(options, maxEvents),
-		maxDuration: readDuration(options, subject),
+		// A stream without the option is unlimited.
+		maxDuration: subject === 'answer' ? readMinutes(options, maxDuration) : Infinity,
 	};
 }

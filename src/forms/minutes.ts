@@ -18,7 +18,7 @@ export function minutesParameter(
 	return {
 		...numberParameter(name, initial, description),
 		typeOptions: { minValue: 0 },
-		hint: 'In minutes',
+		hint: 'In minutes, such as 10 or 0.5',
 	};
 }
 

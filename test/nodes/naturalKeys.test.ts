@@ -567,12 +567,12 @@ test.each<[string, Reading['keywords'], boolean]>([
 	['no user', 'nothing', false],
 ])('a search costs each key one request if it finds %s', async (_found, keywords, isShared) => {
 	Object.assign(setup.sandbox.reading, { keywords });
-	const [model, keys] = [user(), Array.from({ length: 60 }, (_, each) => `${each}@example.org`)];
+	const [model, keys] = [user(), Array.from({ length: 60 }, (_, each) => `u${each}@example.org`)];
 	setup.sandbox.state.users.clear();
 	for (let each = 0; each < 1000; each++) {
 		const userId = `8c2f9a3e-1b7d-4e5f-9a60-${String(each).padStart(12, '0')}`;
 		const lastName = isShared ? keys.join(' ') : 'Ek';
-		const record = { ...model, userId, lastName, emailAddress: `${each}@example.org` };
+		const record = { ...model, userId, lastName, emailAddress: `u${each}@example.org` };
 		setup.sandbox.state.users.set(userId, record);
 	}
 	const items = keys.map((key) => ({ key }));

@@ -164,6 +164,7 @@ describe('sent as', () => {
 		body('groupsOfUser', ' 3, 4 ', { groupIds: [3, 4] }),
 		body('rows', [{ quantity: 2, priceLookUpNumber: '00123' }], row('priceLookUpNumber', '00123')),
 		body('rows', '[{"quantity":2}]', row('quantity', 2)),
+		body('rows', '\uFEFF[{"quantity":2}]', row('quantity', 2)),
 		['periodFrom', '2026-03-31', { query: { periodDateFrom: '2026-03-31' } }],
 		['periodFrom', '2026-03-31T22:00:00.000Z', { query: { periodDateFrom: '2026-04-01' } }],
 	] as const)('%s with %j: %j', async (form, value, expected) => {
@@ -196,6 +197,7 @@ describe('refused before a request', () => {
 		['periodFrom', { day: 1 }, '"{"day":1}"'],
 		['groupNamesOfUser', null, 'nothing to send'],
 		['rows', 'two pieces', 'Rows (JSON)'],
+		['rows', '{quantity: 2}', 'of objects with "priceLookUpNumber"'],
 		['rows', ['a'], 'Rows (JSON)'],
 		['rows', [], 'Rows'],
 	])('%s with %j', async (form, value, field) => {

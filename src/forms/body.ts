@@ -60,8 +60,11 @@ export function bodyProperties(form: BodyForm): INodeProperties[] {
 
 /** The fields on top of a form, without empty ones. */
 export function readTopFields(item: FormItem, fields: readonly Field[]): IDataObject {
-	const given = fields.map(({ name }) => [name, item.parameter<IDataObject[string]>(name, '')]);
-	return readFields(Object.fromEntries(given), fields);
+	const given = fields.map(({ default: initial, name }) => [
+		name,
+		item.parameter<unknown>(name, initial),
+	]);
+	return readFields(Object.fromEntries(given) as IDataObject, fields);
 }
 
 /** @throws InputError if a body has no value for the field */

@@ -161,14 +161,12 @@ function readJsonList(
 	json: { name: string; displayName: string },
 ) {
 	const { displayName, name } = json;
-	const value = jsonStructure(item, displayName, `additionalFields.${name}`);
+	const howToEnter = `Enter a list in square brackets, of objects with ${quotedNames(fields)}.`;
+	const value = jsonStructure(item, displayName, `additionalFields.${name}`, howToEnter);
 	const list = item.isTool ? givenEntries(openOnce(value)) : value;
 	const isEntry = fields.some((field) => Object.hasOwn(Object(list), field.name));
 	if (Array.isArray(list) || isEntry || Object.keys(Object(list)).length === 0) return list;
-	throw new InputError(
-		`${displayName} is not a list of JSON objects`,
-		`Enter a list in square brackets, of objects with ${quotedNames(fields)}.`,
-	);
+	throw new InputError(`${displayName} is not a list of JSON objects`, howToEnter);
 }
 
 const quotedNames = (fields: readonly AnyField[]) =>

@@ -8,6 +8,9 @@ import { isEmpty } from '../values/scalars';
 /** A repair rounds numbers that are too long for JavaScript. */
 const longNumber = /\d{16}|\d[eE][+-]?\d/;
 
+/** Text of a file may begin with it. */
+const byteOrderMark = /^\uFEFF/;
+
 const count = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length;
 
 /** A model may leave out quotes or add commas and fences. JSON that is cut off isn't repaired. */
@@ -21,6 +24,11 @@ function parseOfModel(text: string, parse: (text: string) => unknown): unknown {
 	}
 }
 
+function parseText({ isTool }: FormItem, value: string, parse: (text: string) => unknown): unknown {
+	const text = value.replace(byteOrderMark, '');
+	return isTool ? parseOfModel(text, parse) : parse(text);
+}
+
 /** n8n passes JSON as a string or, from an expression, as data. Undefined if the field is empty. */
 function readJson(
 	item: FormItem,
@@ -28,12 +36,13 @@ function readJson(
 	name: string,
 	parse: (text: string) => unknown,
 	allowsList: boolean,
+	howToEnter?: string,
 ): object | undefined {
 	let value = item.parameter<unknown>(name, '');
 	if (isEmpty(value)) return undefined;
 	let reason = '';
 	try {
-		if (typeof value === 'string') value = item.isTool ? parseOfModel(value, parse) : parse(value);
+		if (typeof value === 'string') value = parseText(item, value, parse);
 		if (isRecord(value) || (allowsList && Array.isArray(value))) return value;
 		if (Array.isArray(value)) reason = 'The value is a list. ';
 	} catch {
@@ -42,7 +51,9 @@ function readJson(
 	const [list, brackets] = allowsList ? [' or list', ' or a list in square brackets'] : ['', ''];
 	throw new InputError(
 		`${label} is not a JSON object${list}`,
-		`${reason}Enter '${label}' as an object in curly brackets${brackets}, for example { "name": "value" }.`,
+		reason +
+			(howToEnter ??
+				`Enter '${label}' as an object in curly brackets${brackets}, for example { "name": "value" }.`),
 	);
 }
 
@@ -55,7 +66,11 @@ export function jsonObject(item: FormItem, label: string, name: string, parse = 
 	return (readJson(item, label, name, parse, false) ?? {}) as IDataObject;
 }
 
-/** An object or a list; undefined if the field is empty. */
-export function jsonStructure(item: FormItem, label: string, name: string): object | undefined {
-	return readJson(item, label, name, parseWritten, true);
+/**
+ * An object or a list; undefined if the field is empty.
+ *
+ * @param howToEnter by default, an object or a list of any kind
+ */
+export function jsonStructure(item: FormItem, label: string, name: string, howToEnter?: string) {
+	return readJson(item, label, name, parseWritten, true, howToEnter);
 }

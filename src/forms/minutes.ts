@@ -1,8 +1,8 @@
 /** A time in minutes, with fractions. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
-import { formatValue } from '../values/scalars';
-import { numberParameter } from './parameters';
+import { formatValue, showValue } from '../values/scalars';
+import { numberParameter, optionValue } from './parameters';
 
 /** A number as JSON has it, without an exponent. */
 const decimal = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
@@ -18,7 +18,7 @@ export function minutesParameter(
 	return {
 		...numberParameter(name, initial, description),
 		typeOptions: { minValue: 0 },
-		hint: 'In minutes',
+		hint: 'In minutes, such as 10 or 0.5',
 	};
 }
 
@@ -29,13 +29,13 @@ export function minutesParameter(
  * @throws InputError if the value is no such number
  */
 export function readMinutes(options: IDataObject, parameter: INodeProperties): number {
-	const { displayName, name, default: initial } = parameter;
-	const value = formatValue(Object.hasOwn(options, name) ? options[name] : initial);
-	const milliseconds = Math.round(Number(value) * millisecondsPerMinute);
-	if (decimal.test(value) && milliseconds > 0) return milliseconds;
+	const { value, remedy } = optionValue(options, parameter);
+	const text = formatValue(value);
+	const milliseconds = Math.round(Number(text) * millisecondsPerMinute);
+	if (decimal.test(text) && milliseconds > 0) return milliseconds;
 	throw new InputError(
-		`${displayName} "${value}" is not a number of minutes above 0`,
-		`Correct '${displayName}' in the options, or remove it.`,
+		`${parameter.displayName} "${showValue(text)}" is not a number of minutes above 0`,
+		remedy,
 	);
 }
 

@@ -4,14 +4,23 @@
  * 'Other Fields (JSON)', whose content stays as it is.
  */
 import { isRecord } from '../values/jsonObject';
+import { parseIfJson } from '../values/json';
+import { isEmpty } from '../values/scalars';
+import { previewOption } from './options';
 import { isCollection } from './parameters';
 
-const emptyTexts = ['', 'null', 'undefined', '[]', '{}'];
+const emptyWords = ['null', 'undefined'];
 
+/** A list of empty values is empty, also as JSON. An object with names isn't: its values may clear fields. */
 function isGiven(value: unknown): boolean {
-	if (typeof value === 'string') return !emptyTexts.includes(value.trim());
-	if (typeof value !== 'object' || value === null) return value !== undefined && value !== null;
-	return value instanceof Date || Object.keys(value).length > 0;
+	if (isEmpty(value)) return false;
+	if (Array.isArray(value)) return value.some(isGiven);
+	if (typeof value === 'string') {
+		if (emptyWords.includes(value.trim())) return false;
+		const parsed = /^\s*[[{"]/.test(value) ? parseIfJson(value) : undefined;
+		return parsed === undefined || isGiven(parsed);
+	}
+	return !isRecord(value) || value instanceof Date || Object.keys(value).length > 0;
 }
 
 function givenFields<Fields extends object>(fields: Fields): Fields {
@@ -25,14 +34,21 @@ function givenFields<Fields extends object>(fields: Fields): Fields {
  * @param name of the parameter, or its path
  */
 export function givenByModel(name: string, value: unknown, fallback?: unknown): unknown {
-	if (isCollection(name) && isRecord(value)) return givenFields(value);
+	if (isCollection(name) && isRecord(value)) {
+		const { name: preview } = previewOption;
+		// Without a value, a preview stays a preview.
+		const kept = Object.hasOwn(value, preview) ? { [preview]: value[preview] } : {};
+		return { ...givenFields(value), ...kept };
+	}
 	if (isGiven(value)) return value;
 	return fallback ?? (typeof value === 'string' ? '' : value);
 }
 
-/** The entries of a list, and of lists in them, each with the fields that are given. */
+/** The entries of a list, and of lists in them, each with the fields that are given, if there are some. */
 export function givenEntries<Value>(value: Value): Value {
-	if (Array.isArray(value)) return value.map((each: unknown) => givenEntries(each)) as Value;
+	if (Array.isArray(value)) {
+		return value.map((each: unknown) => givenEntries(each)).filter(isGiven) as Value;
+	}
 	if (!isRecord(value)) return value;
 	const fields = Object.entries(givenFields(value));
 	return Object.fromEntries(fields.map(([name, each]) => [name, givenEntries(each)])) as Value;

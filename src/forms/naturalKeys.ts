@@ -3,32 +3,29 @@ import type { IDataObject } from 'n8n-workflow';
 import { namesOf } from '../api/assumedNames';
 import { InputError } from '../api/errors';
 import { parseAddress } from '../values/addresses';
-import { isEmpty } from '../values/scalars';
-import { comparableAddress, comparableText, shorten } from '../values/texts';
+import { isEmpty, showValue } from '../values/scalars';
+import { comparableAddress, comparableText, isBlank } from '../values/texts';
 import { addressIn, readLabel } from './recordLabels';
 import { readTextValue } from './value';
 
 /** A longer text is a mistake, such as a whole file. */
 const maxNameCharacters = 1000;
 
-/** The longest text of a key that a message shows. */
-const maxShownCharacters = 100;
-
 /** An ID is a whole number as JSON writes it. Any other text is a name, such as "2.000" or "007". */
 const nameKey = {
 	label: 'name',
+	howToEnter: `Enter one name of at most ${maxNameCharacters} characters.`,
 	/** What the editor accepts as a key. */
 	pattern: '[^]*\\S[^]*',
 	/** What the editor accepts as a key in 'By ID'. */
 	notAnId: '(?!\\s*-?(?:0|[1-9]\\d*)\\s*$)[^]*\\S[^]*',
 	canBeId: (text: string) => /^-?(?:0|[1-9]\d*)$/.test(text),
 	/** The key in a text; undefined if it is none. */
-	read: (text: string) =>
-		text.length > maxNameCharacters || comparableText(text) === '' ? undefined : text,
+	read: (text: string) => (text.length > maxNameCharacters || isBlank(text) ? undefined : text),
 	/** Equal for the texts that name the same record. */
 	compared: comparableText,
 	/** Whether a field with this text can have the key. */
-	canBeKey: (text: string) => comparableText(text) !== '',
+	canBeKey: (text: string) => !isBlank(text),
 } as const;
 
 /**
@@ -40,6 +37,7 @@ export const naturalKeys = {
 		mode: 'email',
 		displayName: 'By Email',
 		label: 'email address',
+		howToEnter: 'Enter one address, for example "anna.berg@example.com".',
 		pattern: '[^@]*@[^]*',
 		notAnId: '[^@]*@[^]*',
 		canBeId: (text: string) => !text.includes('@'),
@@ -115,14 +113,14 @@ export class NaturalKey<Of extends KeyedField = KeyedField> {
 		readonly picker: Of,
 		value: unknown,
 	) {
-		const { label, read, record } = naturalKeys[picker];
+		const { howToEnter, label, read, record } = naturalKeys[picker];
 		const given = readTextValue(record, value) ?? '';
 		if (given === '') throw InputError.empty(record);
 		const text = read(given);
 		if (text === undefined) {
 			throw new InputError(
-				`${record} "${shorten(given, maxShownCharacters)}" is not a valid ${label}`,
-				`Enter the ${label}. If it comes from an expression, check this item.`,
+				`${record} "${showValue(given)}" is not a valid ${label}`,
+				`${howToEnter} If it comes from an expression, check this item.`,
 			);
 		}
 		this.text = text;

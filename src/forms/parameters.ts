@@ -113,11 +113,22 @@ export function readText(form: Form, parameter: INodeProperties, collection?: Co
 	return readTextValue(parameter.displayName, readParameter(form, parameter, collection));
 }
 
+/**
+ * The value in a parameter of the Options collection, and what to do if it is wrong.
+ *
+ * @throws InputError if it is empty, as for an expression without a value
+ */
+export function optionValue(options: IDataObject, parameter: INodeProperties) {
+	const { displayName, name, default: initial } = parameter;
+	const value: unknown = Object.hasOwn(options, name) ? options[name] : initial;
+	const remedy = `Correct '${displayName}' in the options, or remove it.`;
+	if (isEmpty(value)) throw new InputError(`'${displayName}' in Options is empty`, remedy);
+	return { value, remedy };
+}
+
 /** The number in a parameter of the Options collection. */
 export function readNumber(options: IDataObject, parameter: INodeProperties): number {
-	const { displayName, name, default: initial } = parameter;
-	const value = Object.hasOwn(options, name) ? options[name] : initial;
-	const remedy = `Correct '${displayName}' in the options, or remove it.`;
+	const { value, remedy } = optionValue(options, parameter);
 	return Number(readValue(parameter, value, '', remedy));
 }
 

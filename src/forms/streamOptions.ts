@@ -27,11 +27,7 @@ function limitsOf(subject: StreamSubject) {
 	};
 }
 
-const maxDuration = minutesParameter(
-	'maxDuration',
-	15,
-	'Longest time for the whole answer. Fractions are possible.',
-);
+const maxDuration = minutesParameter('maxDuration', 15, 'Longest time for the whole answer');
 
 /** Entries of the Options collection for what arrives as a stream of events. */
 export function streamOptions(subject: StreamSubject): INodeProperties[] {
@@ -64,6 +60,7 @@ export function readStreamOptions(item: FormItem, subject: StreamSubject): Strea
 		idleTimeout: readNumber(options, idleTimeout),
 		maxBytes: readNumber(options, maxBytes) * megabyte,
 		maxEvents: readNumber(options, maxEvents),
+		// A stream without the option is unlimited.
 		maxDuration: subject === 'answer' ? readMinutes(options, maxDuration) : Infinity,
 	};
 }

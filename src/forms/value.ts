@@ -7,6 +7,7 @@ import {
 	isRounded,
 	parseBoolean,
 	parseInteger,
+	showValue,
 } from '../values/scalars';
 import type { Field, ValueType } from './fields/field';
 
@@ -26,8 +27,12 @@ function parseValue({ type, typeOptions }: ValueType, value: unknown): Scalar | 
 	return typeof value === 'object' || isRounded(value) ? undefined : formatValue(value);
 }
 
-function describeNumber({ minValue, maxValue }: ValueType['typeOptions'] = {}): string {
+/** JavaScript would send another number. */
+const tooManyDigits = /^-?\d{16,}$/;
+
+function describeNumber({ minValue, maxValue }: ValueType['typeOptions'] = {}, text: string) {
 	if (maxValue !== undefined) return `a whole number from ${minValue ?? 0} to ${maxValue}`;
+	if (tooManyDigits.test(text)) return `a whole number of at most ${Number.MAX_SAFE_INTEGER}`;
 	return minValue === undefined ? 'a whole number' : `a whole number of at least ${minValue}`;
 }
 
@@ -36,7 +41,7 @@ function describeType({ type, typeOptions }: ValueType, value: unknown): [string
 	if (type === 'boolean') return ['true or false', 'Correct or clear the value.'];
 	if (type === 'number') {
 		return [
-			describeNumber(typeOptions),
+			describeNumber(typeOptions, formatValue(value)),
 			'Use digits only, such as 1000, without separators, decimals, or leading zeros.',
 		];
 	}
@@ -65,7 +70,7 @@ export function readValue(
 	if (parsed !== undefined) return parsed;
 	const [wanted, format] = describeType(readAs, value);
 	throw new InputError(
-		`${position && `${position}: `}${displayName} "${formatValue(value)}" is not ${wanted}`,
+		`${position && `${position}: `}${displayName} "${showValue(value)}" is not ${wanted}`,
 		remedy ?? `${format} If the value comes from an expression, check this item.`,
 	);
 }

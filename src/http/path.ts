@@ -8,7 +8,7 @@ import {
 	pathParameters,
 	pathParametersOf,
 } from '../api/operations';
-import { formatValue, isRounded } from '../values/scalars';
+import { formatValue, isRounded, showValue } from '../values/scalars';
 
 /** Path parameters before they are checked. */
 export type PathValues = Readonly<Partial<Record<PathParameterName, unknown>>>;
@@ -62,7 +62,7 @@ function checkIdentifier(label: string, type: IdentifierType, value: unknown): s
 	const { maximum = Infinity, name, remedy } = identifierTypes[type];
 	const isNumber = maximum < Infinity && /^-?[1-9]\d*$/.test(text);
 	throw new InputError(
-		`${label} "${text}" is not ${isNumber ? `between 0 and ${maximum}` : name}`,
+		`${label} "${showValue(text)}" is not ${isNumber ? `between 0 and ${maximum}` : name}`,
 		`${remedy} If it comes from an expression, check this item.`,
 	);
 }

@@ -5,6 +5,7 @@ import { namesOf } from '../api/assumedNames';
 import { InputError, ServiceError } from '../api/errors';
 import { type FieldNames, fieldNamesLabel, recordOf } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
+import { limits } from '../api/limits';
 import { operationRow } from '../api/operations';
 import {
 	keyInsteadOfId,
@@ -37,10 +38,10 @@ interface SearchResult {
 }
 
 /**
- * Records of a search, at most. With a limit, a short page ends the search, which saves a request for
- * each key. What the search misses, the whole list shows.
+ * Records of a search, at most, so a key costs one request. A service may find so many for any key, and
+ * what the search misses, the whole list shows.
  */
-const maxSearched = 1000;
+const maxSearched = limits.pageSize.maximum;
 
 /** Similar records that a message names, at most. */
 const maxSimilar = 3;
@@ -188,7 +189,8 @@ export class KeyedRecords {
 		const found = searched.find(key);
 		// The search may miss another spelling of the key, but no other case of it.
 		const isSame = ({ text }: Candidate) => text.toLowerCase() === key.text.toLowerCase();
-		if (found.some(isSame)) return { found, reason: '' };
+		const isComplete = searched.records.length < maxSearched;
+		if (isComplete && found.some(isSame)) return { found, reason: '' };
 		this.whole ??= this.readWhole();
 		const whole = await this.whole;
 		const { length } = whole.records;

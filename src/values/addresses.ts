@@ -11,7 +11,7 @@ const link = /^mailto:([^?]*)(?:\?.*)?$/is;
 /** Such as "Anna Berg <anna.berg@example.com>". */
 const named = /^([^<>]*)<([^<>]*)>$/;
 
-const plain = /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+$/;
+const plain = /^[^\s@<>()[\]",;:\\]+@[\p{L}\p{M}\p{N}._-]+$/u;
 
 /** A text without the marks around it, however many there are. */
 function unwrap(text: string): string {

@@ -1,8 +1,8 @@
 import { writeJson, writtenNumber } from './json';
-import { comparableText } from './texts';
+import { comparableText, isBlank, shorten, showInvisible } from './texts';
 
 export function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
+	return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }
 
 /** A value as it is compared. Case makes no difference in language codes. */
@@ -12,10 +12,18 @@ export function comparable<Value>(name: string, value: Value): Value | string {
 	return name === 'languageCode' ? text.toLowerCase() : text;
 }
 
-/** A value as a message shows it. */
+/** A value as text. */
 export function formatValue(value: unknown): string {
 	if (typeof value === 'object') return writeJson(value);
 	return writtenNumber(value) ?? String(value).trim();
+}
+
+/** The longest value that a message shows, in characters. */
+const maxShownCharacters = 100;
+
+/** A value as a message shows it. */
+export function showValue(value: unknown): string {
+	return showInvisible(shorten(formatValue(value), maxShownCharacters));
 }
 
 const trueWords = ['true', 'yes', 'y', 'on', '1', 'active'];

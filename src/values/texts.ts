@@ -4,8 +4,8 @@
  * with an invisible character, and mean the same. What is sent keeps what they typed.
  */
 
-/** Zero-width spaces, marks and embeddings of a direction, word joiners, byte order marks, soft hyphens. */
-const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\uFEFF]/g;
+/** Zero-width spaces, all marks of a direction, word joiners, byte order marks, soft hyphens. */
+const invisible = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 
 const joiners = /[\u200C\u200D]+/g;
 
@@ -21,6 +21,18 @@ export function removeInvisible(text: string): string {
 	return visible.replace(joiners, (found, start: number) =>
 		isLetter(visible[start - 1]) && isLetter(visible[start + found.length]) ? found : '',
 	);
+}
+
+/** A text for a message, with escape sequences for characters that nobody sees. */
+export function showInvisible(text: string): string {
+	const escape = (character: string) =>
+		`\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+	return text.replace(invisible, escape);
+}
+
+/** Whether a text has only spaces and invisible characters. */
+export function isBlank(text: string): boolean {
+	return removeInvisible(text).trim() === '';
 }
 
 /** Equal for two texts that people read as the same: in NFC, without invisible characters, one space. */

@@ -560,3 +560,24 @@ test('each tenant is searched separately', async () => {
 	await run('user.get', parameters, { items });
 	expect(sent('user.getAll').map(({ tenantId }) => ({ tenantId }))).toEqual(items);
 });
+
+test.each<[string, Reading['keywords'], boolean]>([
+	['one user', 'anywhere', false],
+	['every user', 'anywhere', true],
+	['no user', 'nothing', false],
+])('a search costs each key one request if it finds %s', async (_found, keywords, isShared) => {
+	Object.assign(setup.sandbox.reading, { keywords });
+	const [model, keys] = [user(), Array.from({ length: 60 }, (_, each) => `u${each}@example.org`)];
+	setup.sandbox.state.users.clear();
+	for (let each = 0; each < 1000; each++) {
+		const userId = `8c2f9a3e-1b7d-4e5f-9a60-${String(each).padStart(12, '0')}`;
+		const lastName = isShared ? keys.join(' ') : 'Ek';
+		const record = { ...model, userId, lastName, emailAddress: `u${each}@example.org` };
+		setup.sandbox.state.users.set(userId, record);
+	}
+	const items = keys.map((key) => ({ key }));
+	await run('user.get', { userId: picked('email', '={{ $json.key }}') }, { items });
+	expect(sent('user.get')).toHaveLength(keys.length);
+	const pagesOfList = 1000 / 100 + 8;
+	expect(sent('user.getAll').length).toBeLessThanOrEqual(keys.length + pagesOfList);
+});

@@ -37,6 +37,39 @@ const forms = {
 			lastName: 'B',
 		}),
 	],
+	groupNamesOfUser: [
+		'User',
+		() => ({
+			resource: 'user',
+			operation: 'update',
+			userId: picked(user().userId),
+			updateFields: { groupNames: given },
+		}),
+	],
+	limit: ['User', () => ({ resource: 'user', operation: 'getAll', limit: given })],
+	timeout: [
+		'User',
+		() => ({ resource: 'user', operation: 'getAll', limit: 1, options: { timeout: given } }),
+	],
+	runTimeout: [
+		'Agent',
+		() => ({
+			resource: 'assignment',
+			operation: 'run',
+			assignmentId: picked([...setup.sandbox.state.assignments.keys()][0] ?? ''),
+			waitForCompletion: true,
+			options: { runTimeout: given },
+		}),
+	],
+	maxDuration: [
+		'Agent',
+		() => ({
+			resource: 'thread',
+			operation: 'create',
+			question: 'Why?',
+			options: { maxDuration: given },
+		}),
+	],
 	groupsOfUser: [
 		'User',
 		() => ({
@@ -125,10 +158,13 @@ describe('sent as', () => {
 		body('lastName', '', { firstName: 'Ada', lastName: '' }),
 		body('lastName', null, { firstName: 'Ada' }),
 		body('lastName', undefined, { firstName: 'Ada' }),
+		body('lastName', '\u200B', { firstName: 'Ada', lastName: '' }),
 		body('groupsOfUser', [], { groupIds: [] }),
+		body('groupNamesOfUser', '', { groupIds: [] }),
 		body('groupsOfUser', ' 3, 4 ', { groupIds: [3, 4] }),
 		body('rows', [{ quantity: 2, priceLookUpNumber: '00123' }], row('priceLookUpNumber', '00123')),
 		body('rows', '[{"quantity":2}]', row('quantity', 2)),
+		body('rows', '\uFEFF[{"quantity":2}]', row('quantity', 2)),
 		['periodFrom', '2026-03-31', { query: { periodDateFrom: '2026-03-31' } }],
 		['periodFrom', '2026-03-31T22:00:00.000Z', { query: { periodDateFrom: '2026-04-01' } }],
 	] as const)('%s with %j: %j', async (form, value, expected) => {
@@ -140,18 +176,28 @@ describe('sent as', () => {
 describe('refused before a request', () => {
 	test.each<[keyof typeof forms, unknown, string]>([
 		['newUser', 'kim@example.org, eva@example.org', 'Email'],
-		['newUser', '@'.repeat(80_000), 'Email'],
+		['newUser', 'kim@example.org!', 'Email'],
 		['userByEmail', 'kim', 'User'],
 		['quantity', '1.000', 'Quantity'],
 		['quantity', '1,5', 'Quantity'],
 		['quantity', '0x10', 'Quantity'],
 		['quantity', '1e3', 'Quantity'],
 		['quantity', 2.5, 'Quantity'],
+		['quantity', '\u200B5', '"\\u200B5"'],
+		['quantity', '9007199254740993', 'at most 9007199254740991'],
+		['limit', '1,000', 'Limit'],
+		['timeout', null, "'Timeout' in Options is empty"],
+		['runTimeout', '', "'Run Timeout' in Options is empty"],
+		['runTimeout', '0,5', 'Run Timeout'],
+		['maxDuration', '0x10', 'Max Duration'],
 		['priceLookUpNumber', 2 ** 53, 'Price Look-Up Number'],
 		['groupsOfUser', '5000000000', 'User Group'],
 		['periodFrom', '31.03.2026', 'Period From'],
 		['periodFrom', '2026-02-30', 'Period From'],
+		['periodFrom', { day: 1 }, '"{"day":1}"'],
+		['groupNamesOfUser', null, 'nothing to send'],
 		['rows', 'two pieces', 'Rows (JSON)'],
+		['rows', '{quantity: 2}', 'of objects with "priceLookUpNumber"'],
 		['rows', ['a'], 'Rows (JSON)'],
 		['rows', [], 'Rows'],
 	])('%s with %j', async (form, value, field) => {

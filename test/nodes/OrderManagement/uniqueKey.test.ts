@@ -125,7 +125,7 @@ test('keeps the keys of two tenants apart', async () => {
 test.each([
 	['={{ $json.missing }}', "'Unique Key' in Options is empty [item 0]"],
 	['\u200B ', "'Unique Key' in Options is empty [item 0]"],
-	['={{ 2 ** 53 + 2 }}', "'Unique Key' in Options is a number with too many digits [item 0]"],
+	['={{ 2 ** 53 + 2 }}', 'Unique Key "9007199254740994" is not exact [item 0]'],
 ])('refuses the key %j before any request', async (uniqueKey, message) => {
 	const { error } = await node.run({ options: { uniqueKey } });
 	expect(error?.message).toBe(message);

@@ -64,7 +64,7 @@ test.each<[OperationId, string, INodeParameters]>([
 	['userGroup.create', 'invalid-input', { groupName: ' ', active: true }],
 	['propertyKey.create', 'invalid-property-key-name', { name: '={{ "" }}' }],
 	['journal.getAll', 'invalid-input', { filters: { journalDate: 'soon' } }],
-	['return.create', 'invalid-input', { rows: { row: [{ reasonCode: '' }] } }],
+	['return.create', 'invalid-input', { rows: { row: [{ quantity: 'two' }] } }],
 	['thread.create', 'question-too-long', { question: 'w'.repeat(1001) }],
 ])('%s fails with the message of a workflow and the code %s', async (id, code, parameters) => {
 	const text = await callFailing(request(id, parameters));

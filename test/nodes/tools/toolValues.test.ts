@@ -1,11 +1,15 @@
 /** What a model fills into the optional fields of a tool, although nobody mentioned them. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { picked } from '../../cases/operationCase';
+import { words } from '../../../src/values/words';
 import { packageUnderTest } from '../nodeUnderTest';
 
 const setup = packageUnderTest();
 
-const notGiven = ['', ' ', 'null', 'undefined', '[]', '{}', null, [], {}];
+const notGiven = [
+	...['', ' ', '\u200B', 'null', 'undefined', '[]', '{}', '[""]', '""'],
+	...[null, [], {}, [''], [null]],
+];
 
 /** Calls a node as a tool, and returns the last body that was sent. */
 async function call(type: string, parameters: INodeParameters, values: IDataObject = {}) {
@@ -27,7 +31,7 @@ const user = (operation: string) => ({ resource: 'user', operation });
 describe.each(notGiven)('%j', (value) => {
 	test('leaves the fields of an update as they are', async () => {
 		const [userId] = setup.sandbox.state.users.keys();
-		const names = ['emailAddress', 'lastName', 'kind', 'active', 'groupIds', 'tenantIds'];
+		const names = words('emailAddress lastName kind active groupIds groupNames tenantIds');
 		const empty = Object.fromEntries(names.map((name) => [name, fromModel]));
 		const { text, body } = await call(
 			'integrationServiceUser',
@@ -67,9 +71,16 @@ describe.each(notGiven)('%j', (value) => {
 	test('leaves fields out of rows and change sets', async () => {
 		const additionalFields = { note: fromModel, rowList: fromModel, additionalBody: fromModel };
 		const row = { quantity: 1, reasonCode: fromModel, priceLookUpNumber: '00123' };
+		const field = [{ code: fromModel, value: fromModel }];
 		const { body } = await call(
 			'integrationServiceOrderManagement',
-			{ resource: 'return', operation: 'create', rows: { row: [row] }, additionalFields },
+			{
+				resource: 'return',
+				operation: 'create',
+				rows: { row: [row] },
+				customFieldsToAdd: { field },
+				additionalFields,
+			},
 			{ value },
 		);
 		expect(body).toEqual({ rows: [{ quantity: 1, priceLookUpNumber: '00123' }] });
@@ -88,6 +99,23 @@ describe.each(notGiven)('%j', (value) => {
 		expect(key.body).toMatchObject({
 			translations: { added: [{ languageCode: 'sv', name: 'Färg' }] },
 		});
+	});
+
+	test('leaves a preview a preview', async () => {
+		const [userId] = setup.sandbox.state.users.keys();
+		const parameters = { ...user('delete'), userId: picked(userId ?? '') };
+		const options = { previewOnly: fromModel };
+		const { text } = await call('integrationServiceUser', { ...parameters, options }, { value });
+		expect(text).toContain('Would delete user');
+	});
+
+	test('leaves a field on top at its default', async () => {
+		const { body } = await call(
+			'integrationServiceVariantProperty',
+			{ resource: 'propertyKey', operation: 'create', name: 'Fit', presentation: fromModel },
+			{ value },
+		);
+		expect(body).toMatchObject({ presentation: 'SINGLE_SELECT' });
 	});
 });
 

@@ -10,7 +10,7 @@ import {
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { fingerprint } from '../../../../src/values/fingerprint';
 import { addDays, addMonths, readDay, toDay } from '../../../../src/values/dates';
-import { isEmpty } from '../../../../src/values/scalars';
+import { isEmpty, showValue } from '../../../../src/values/scalars';
 import { limits } from '../../../../src/api/limits';
 import { InputError } from '../../../../src/api/errors';
 import { namesOf, periodIdNames } from '../../../../src/api/assumedNames';
@@ -43,7 +43,7 @@ function readDate(item: ItemContext, label: string, value: unknown): string | un
 	const day = readDay(value, item.functions.getTimezone());
 	if (day !== undefined) return day;
 	throw new InputError(
-		`${label} "${String(value).trim()}" is not a date`,
+		`${label} "${showValue(value)}" is not a date`,
 		'Select a date, or enter the year, month, and day, for example "2026-03-31".',
 	);
 }

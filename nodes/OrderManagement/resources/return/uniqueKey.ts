@@ -37,17 +37,7 @@ export const uniqueKeyOption = textParameter(
 /** @throws InputError if the option is empty, or a number that another one may equal */
 export function readUniqueKey(item: FormItem): string | undefined {
 	const options = item.parameter<IDataObject>('options', {});
-	const { displayName, name } = uniqueKeyOption;
-	const given = options[name];
-	if (typeof given === 'number' && Math.abs(given) > Number.MAX_SAFE_INTEGER) {
-		throw new InputError(
-			`'${displayName}' in Options is a number with too many digits`,
-			'Use text. In JSON, put the number in quotes.',
-		);
-	}
-	const isInvisible = typeof given === 'string' && comparableText(given) === '';
-	const shown = isInvisible ? { ...options, [name]: '' } : options;
-	return readOption(shown, uniqueKeyOption, 'register every item');
+	return readOption(options, uniqueKeyOption, 'register every item');
 }
 
 /** Whether the service has the return of a key. */

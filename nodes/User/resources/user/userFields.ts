@@ -17,8 +17,7 @@ import {
 import type { KeyedList, Verification } from '../../../../src/runtime/operation';
 import { isRecord } from '../../../../src/values/jsonObject';
 import { parseAddress } from '../../../../src/values/addresses';
-import { isEmpty } from '../../../../src/values/scalars';
-import { shorten } from '../../../../src/values/texts';
+import { isEmpty, showValue } from '../../../../src/values/scalars';
 
 /**
  * @throws InputError with the service's own code if a text is no email address
@@ -28,8 +27,8 @@ function checkAddress(address: unknown): void {
 	if (typeof address !== 'string' || parseAddress(address) === address) return;
 	if (isEmpty(address)) throw InputError.of('email-address-required');
 	throw new InputError(
-		`Email Address "${shorten(address.trim(), 100)}" is not an email address`,
-		'Enter an address with one @ and no spaces, for example "anna.berg@example.com".',
+		`Email Address "${showValue(address)}" is not an email address`,
+		'Enter one address, for example "anna.berg@example.com".',
 		'invalid-email-address',
 	);
 }
@@ -93,14 +92,15 @@ export const invitationNotice = notice(
 
 const requiredForNewUsers = 'Required, unless the user already exists in another tenant';
 
-/** The groups of a user, by name or ID, in both fields. */
-export function keyedGroups({ collection }: BodyForm): KeyedList {
-	const names = ['groupIds', groupNames.name].map((name) => `${collection}.${name}`);
+/** The groups of a user, by name or ID, in both fields. An empty text of an update clears them. */
+export function keyedGroups({ collection = 'options' }: BodyForm): KeyedList {
 	return {
 		parameter: `${collection}.groupIds`,
 		names: 'groupId',
-		read: (form) =>
-			names.map((name) => form.parameter<unknown>(name, '')).filter((value) => !isEmpty(value)),
+		read(form) {
+			const { groupIds, groupNames: named } = form.parameter<IDataObject>(collection, {});
+			return [groupIds, named].filter((value) => value !== undefined && value !== null);
+		},
 	};
 }
 

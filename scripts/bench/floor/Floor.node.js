@@ -37,10 +37,11 @@ async function parse(stream) {
 /** Counts them with the package's own reader, which watches over limits and pauses too. */
 async function readStream(stream) {
 	const { readEventBatches } = require('../../../dist/src/http/eventStream.js');
-	const limits = { words: {}, idleTimeout: 60_000, maxEvents: 1_000_000, maxBytes: 1_000_000_000 };
+	const sizes = { maxEvents: 1_000_000, maxBytes: 1_000_000_000 };
+	const limits = { ...sizes, idleTimeout: 60_000, maxDuration: 900_000 };
 	const response = { body: stream, close: () => stream.destroy() };
 	let events = 0;
-	for await (const batch of readEventBatches(response, limits)) events += batch.length;
+	for await (const batch of readEventBatches(response, limits)) events += batch.events.length;
 	return events;
 }
 

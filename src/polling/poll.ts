@@ -127,7 +127,7 @@ async function emitEvents<Settings extends PollSettings, State>(
 	poller.failing = new Set(failures.map(({ subject }) => subject));
 	reportFailures(functions, failures.filter(isNew), items.length === 0);
 	if (next === undefined) return [];
-	writeStored(staticData, { source, state: next });
+	writeStored(staticData, stored, { source, state: next });
 	if (items.length > 0) poller.replaced = { stored, until: performance.now() + maxStoringTime };
 	return items;
 }
@@ -178,10 +178,14 @@ function readStored<State>(staticData: IDataObject, source: string): State | und
 }
 
 /** Replaces the state in one step, and only if it changed, as n8n stores all of it again. */
-function writeStored<State>(staticData: IDataObject, state: StoredPoll<State>): void {
+function writeStored<State>(
+	staticData: IDataObject,
+	stored: string | undefined,
+	state: StoredPoll<State>,
+): void {
 	// Without undefined values, as n8n compares the state with the stored one.
 	const text = JSON.stringify(state);
-	if (text !== JSON.stringify(staticData[stateName])) staticData[stateName] = JSON.parse(text);
+	if (text !== stored) staticData[stateName] = JSON.parse(text);
 }
 
 const eventIdLength = 22;

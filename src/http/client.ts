@@ -199,9 +199,8 @@ export class ServiceClient {
 	): Promise<HttpResponse> {
 		const row = operationRow(operation);
 		const response = await this.exchange(operation, request);
-		const { contentType, statusCode, body: received } = response;
-		if (typeof received !== 'string') return response;
-		const text = received;
+		const { contentType, statusCode, body: text } = response;
+		if (typeof text !== 'string') return response;
 		const details = this.detailsOf(row, response, text);
 		if (isErrorCode(details.errorCode)) throw new ServiceError(details);
 		const found = contentType === '' ? 'no content type' : `"${contentType}"`;

@@ -26,3 +26,14 @@ export function countSteps(work: () => void): number {
 	}
 	return steps;
 }
+
+/** Records that count how often their fields are read. */
+export function countReads<Value extends object>(records: readonly Value[]) {
+	let reads = 0;
+	const get = (target: Value, name: string | symbol): unknown => {
+		reads++;
+		return Reflect.get(target, name);
+	};
+	const counted = records.map((record) => new Proxy(record, { get }));
+	return { counted, reads: () => reads };
+}

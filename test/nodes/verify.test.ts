@@ -5,6 +5,7 @@ import { ServiceError } from '../../src/api/errors';
 import { verifyChange } from '../../src/runtime/verify';
 import type { ItemContext } from '../../src/runtime/operation';
 import { picked, recordAt, unknownUuid } from '../cases/operationCase';
+import { countReads } from '../countSteps';
 import type { Sandbox } from '../sandbox';
 import {
 	errorItem,
@@ -39,19 +40,10 @@ async function verify(shown: IDataObject, { wanted, added = {}, removed = {} }: 
 
 /** How often the fields of 4,000 entries are read, or of some other number of entries. */
 async function readsOf(count: number, change: (entries: IDataObject[]) => SentChange) {
-	let reads = 0;
 	const entries = Array.from({ length: count }, (_, id) => ({ storeId: id, place: `Place ${id}` }));
-	const counted = entries.map(
-		(entry) =>
-			new Proxy(entry, {
-				get: (target, name) => {
-					reads++;
-					return Reflect.get(target, name) as unknown;
-				},
-			}),
-	);
+	const { counted, reads } = countReads(entries);
 	const outcome = await verify({ x: counted }, change([...entries].reverse()));
-	return { reads, outcome };
+	return { reads: reads(), outcome };
 }
 
 test.each<[string, (entries: IDataObject[]) => SentChange]>([

@@ -5,6 +5,7 @@ import { desiredReader } from '../../../src/forms/changeSet/desiredState';
 import { compareRecords, readDesired } from '../../../src/forms/changeSet/desiredUpdate';
 import type { StateTable } from '../../../src/forms/changeSet/recordState';
 import { currentReader } from '../../../src/forms/changeSet/shownState';
+import { countReads } from '../../countSteps';
 import { filledIn, refusal } from '../filledIn';
 import { propertyKey, userGroup } from '../tables';
 
@@ -254,23 +255,14 @@ test('texts that people read as the same are no change', () => {
 
 /** How often the fields of this many current entries are read. */
 function readsOf(count: number): number {
-	let reads = 0;
 	const entries = Array.from({ length: count }, (_, index) => ({
 		propertyValueId: index,
 		value: `Value ${index}`,
 		usedBy: index,
 	}));
-	const counted = entries.map(
-		(entry) =>
-			new Proxy(entry, {
-				get: (target, name) => {
-					reads++;
-					return Reflect.get(target, name) as unknown;
-				},
-			}),
-	);
+	const { counted, reads } = countReads(entries);
 	expect(compare({ values: entries }, { values: counted }).body).toBeUndefined();
-	return reads;
+	return reads();
 }
 
 test('four times the entries take four times the steps', () => {

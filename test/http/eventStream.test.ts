@@ -291,7 +291,7 @@ describe('a stream that stops', () => {
 			const limits = { ...generous, closesAt: () => closesAt };
 			for await (const { data } of readStreamEvents(source.response, limits)) {
 				expect(data).toBe('1');
-				closesAt = performance.now() + 100;
+				closesAt = 0;
 			}
 		}).rejects.toMatchObject({ errorCode: 'timeout' });
 	});

@@ -27,9 +27,11 @@ class SharedEnvironment extends TestEnvironment {
 		};
 	}
 
+	/** Leaves nothing of a file to the next one. */
 	async teardown() {
 		disableAsyncStorages();
 		this.fakeTimersModern.dispose();
+		this.moduleMocker.restoreAllMocks();
 	}
 }
 

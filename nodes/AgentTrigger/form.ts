@@ -9,7 +9,6 @@ import { booleanParameter, choiceParameter, isOn, readChoice } from '../../src/f
 import { pathFields } from '../../src/forms/pathFields';
 import {
 	pollOptionsField,
-	type PollSettings,
 	readTriggerOn,
 	startFromField,
 	triggerOnField,
@@ -47,15 +46,10 @@ export const fields: INodeProperties[] = [
 ];
 
 /** @throws InputError if a field is empty or wrong */
-export function readSettings(
-	functions: IPollFunctions,
-	common: PollSettings,
-	fieldNames: FieldNames,
-) {
+export function readSettings(functions: IPollFunctions, fieldNames: FieldNames) {
 	const form = formOf(functions);
 	const options = form.parameter<IDataObject>('options', {});
 	return {
-		...common,
 		fieldNames,
 		/** The one assignment to watch; undefined for all. */
 		assignmentId: readChoice(form, watch) === 'all' ? undefined : pickedAssignment(functions),

@@ -13,8 +13,14 @@ import { type Poll, type PollFailure, workWithin } from '../../src/polling/work'
 import { findChanges, findTestEvent, findUnknownState, toEventItems } from './changes';
 import { readSettings, type TriggerSettings } from './form';
 import { hasEnded, readRuns, type RunChange } from './run';
-import { listedRuns, nextState, type RunLists, type TriggerState, watch } from './state';
-import { readState, type StoredState, toStored } from './storedState';
+import {
+	initialState,
+	listedRuns,
+	nextState,
+	type RunLists,
+	type TriggerState,
+	watch,
+} from './state';
 
 /** The share of a poll's time after which no more lists are read. */
 const listShare = 0.4;
@@ -22,16 +28,16 @@ const listShare = 0.4;
 /** The share of a poll's time after which no more logs are read. */
 const logShare = 0.7;
 
-export const runTrigger: PollingTrigger<TriggerSettings, StoredState> = {
+export const runTrigger: PollingTrigger<TriggerSettings, TriggerState> = {
 	readSettings,
 	findEvents,
 	getTestEvent,
 };
 
-async function findEvents(poll: Poll<TriggerSettings>, stored?: StoredState) {
+async function findEvents(poll: Poll<TriggerSettings>, before = initialState) {
 	const { settings, source } = poll;
 	const isOnly = settings.assignmentId !== undefined;
-	const reading = await readLists(poll, readState(stored)).catch(
+	const reading = await readLists(poll, before).catch(
 		onRejection(isOnly ? ['assignment-not-found'] : [], deletedFailure),
 	);
 	if ('subject' in reading) return { items: [], failures: [reading] };
@@ -58,7 +64,7 @@ async function findEvents(poll: Poll<TriggerSettings>, stored?: StoredState) {
 			...logs.failures,
 			...(unknown === undefined ? [] : [{ subject: 'unknown', message: unknown }]),
 		],
-		next: toStored(nextState(state, lists, handled, waiting, settings)),
+		next: nextState(state, lists, handled, waiting, settings),
 	};
 }
 
@@ -72,7 +78,7 @@ async function readLog({ service }: Poll, change: RunChange): Promise<RunChange>
 /** The newest run that shows a selected event. */
 async function getTestEvent(poll: Poll<TriggerSettings>): Promise<IDataObject> {
 	const { settings, source } = poll;
-	const { state, lists } = await readLists(poll, readState());
+	const { state, lists } = await readLists(poll, initialState);
 	const change = findTestEvent(findChanges(state, lists, settings), settings);
 	if (change === undefined) throw nothingToShow(lists, settings);
 	const shown = settings.includeLogs ? await readLog(poll, change) : change;
@@ -113,7 +119,7 @@ function deletedFailure({ details }: ServiceError): PollFailure {
 async function readLists(poll: Poll<TriggerSettings>, before: TriggerState) {
 	const { assignmentId } = poll.settings;
 	const watched = assignmentId === undefined ? await listWatched(poll, before) : [assignmentId];
-	const state = watch(before, watched, poll.settings);
+	const state = watch(before, watched, assignmentId === undefined, poll.includesExisting);
 	const list = async (id: string) => {
 		const request = { path: { assignmentId: id } };
 		const records = await readWatched(poll, !state.assignments[id], 'run.getAll', request);
@@ -131,11 +137,9 @@ async function readLists(poll: Poll<TriggerSettings>, before: TriggerState) {
 
 /** All assignments to read, in the order in which to read them. */
 async function listWatched(poll: Poll, state: TriggerState): Promise<string[]> {
-	const operation = 'assignment.getAll';
-	const listed = await readWatched(poll, !state.watchesAll, operation);
-	const sorted = [
-		...new Set(listed.map((each) => requireId(poll.service.fieldNames, operation, each))),
-	].sort();
+	const listed = await readWatched(poll, !state.watchesAll, 'assignment.getAll');
+	const idOf = (each: IDataObject) => requireId(poll.service.fieldNames, 'assignment', each);
+	const sorted = [...new Set(listed.map(idOf))].sort();
 	const isNext = (id: string) => id >= (state.continueAt ?? '');
 	return [...sorted.filter(isNext), ...sorted.filter((id) => !isNext(id))];
 }

@@ -7,11 +7,13 @@ import { randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, onRejection, ServiceError } from '../../src/api/errors';
 import { fingerprint } from '../../src/values/fingerprint';
+import { pathsOf, without } from '../../src/values/jsonObject';
+import { findNearest } from '../../src/values/nearest';
 import { activeOrNot } from '../../src/api/activeFilter';
+import { recordOf } from '../../src/api/fieldNames';
 import { readWatched, requireId } from '../../src/polling/poll';
 import { type Poll, type PollFailure, workWithin } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
-import { findUnknownPaths, hashOf } from './ignoredFields';
 import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
 
 /** What the user calls the records. */
@@ -66,9 +68,10 @@ export async function findRecordEvents(poll: RecordPoll, state?: RecordState) {
 	const readBy = fingerprint(ignoreFields);
 	const before = state ?? { readBy, memory: randomUUID(), records: {}, deleted: {} };
 	const { deleted, failures } = await findDeleted(poll, listed, Object.keys(before.records));
-	const hashes = new Map([...listed].map(([id, record]) => [id, hashOf(record, ignoreFields)]));
+	const hashOf = (record: IDataObject) => fingerprint(ignoreFields.reduce(without, record));
+	const hashes = new Map([...listed].map(([id, record]) => [id, hashOf(record)]));
 	const { changes, next } = compare(before, hashes, deleted);
-	const counted = countedEvents(settings, readBy, state);
+	const counted = countedEvents(poll, readBy, state);
 	const items = changes
 		.filter(({ event }) => counted.includes(event))
 		.map(({ event, id, repetition }) =>
@@ -116,7 +119,7 @@ function compare(
 
 /** The events of a poll that count. */
 function countedEvents(
-	{ includesExisting, triggerOn }: TriggerSettings,
+	{ includesExisting, settings: { triggerOn } }: RecordPoll,
 	readBy: string,
 	state: RecordState | undefined,
 ): readonly RecordEvent[] {
@@ -136,9 +139,9 @@ async function listRecords(poll: RecordPoll, isFirst: boolean, limit?: number) {
 			"Use a Schedule Trigger with 'Get Many' and 'Keywords' instead.",
 		);
 	}
-	return new Map(
-		records.map((record) => [requireId(poll.service.fieldNames, operation, record), record]),
-	);
+	const idOf = (record: IDataObject) =>
+		requireId(poll.service.fieldNames, recordOf(operation), record);
+	return new Map(records.map((record) => [idOf(record), record]));
 }
 
 async function findDeleted(
@@ -180,14 +183,17 @@ async function findDeleted(
 	};
 }
 
-/** The names in 'Ignore Fields' that no record has. */
+/** The names in 'Ignore Fields' that no record has. They can be paths, also through lists. */
 function findUnknownFields(
 	{ settings: { ignoreFields, resource } }: RecordPoll,
 	listed: ReadonlyMap<string, IDataObject>,
 ): PollFailure[] {
-	return findUnknownPaths(ignoreFields, [...listed.values()]).map(({ path, nearest }) => ({
+	if (ignoreFields.length === 0 || listed.size === 0) return [];
+	const known = new Set(pathsOf([...listed.values()]));
+	const unknown = ignoreFields.filter((path) => !known.has(path));
+	return unknown.map((path) => ({
 		subject: `field ${path}`,
-		message: `'Ignore Fields' contains "${path}", but none of the ${plurals[resource]} has this field. The most similar field is "${nearest}".`,
+		message: `'Ignore Fields' contains "${path}", but none of the ${plurals[resource]} has this field. The most similar field is "${findNearest(path, [...known])}".`,
 	}));
 }
 

@@ -4,7 +4,6 @@ import { choiceParameter, readChoice, textParameter } from '../../src/forms/para
 import { readTextValues } from '../../src/forms/value';
 import {
 	pollOptionsField,
-	type PollSettings,
 	readTriggerOn,
 	startFromField,
 	triggerOnField,
@@ -45,12 +44,11 @@ export const fields: INodeProperties[] = [
 ];
 
 /** @throws InputError if a field is empty or wrong */
-export function readSettings(functions: IPollFunctions, common: PollSettings) {
+export function readSettings(functions: IPollFunctions) {
 	const selected = readChoice(formOf(functions), resource);
 	const options = functions.getNodeParameter('options', {}) as IDataObject;
 	const names = readTextValues(ignoreFields.displayName, options.ignoreFields);
 	return {
-		...common,
 		resource: selected,
 		/** Journals are only created, so there is no choice. */
 		triggerOn: selected === 'journal' ? [] : readTriggerOn(functions, recordEvents),

@@ -12,7 +12,7 @@ import type { FieldNames } from '../../src/api/fieldNames';
 import { namesOf } from '../../src/api/assumedNames';
 import { limits } from '../../src/api/limits';
 import { journalsOf } from '../../src/api/journals';
-import { readWatched, requireIdOf } from '../../src/polling/poll';
+import { readWatched, requireId } from '../../src/polling/poll';
 import type { Poll, PollFailure } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
 import { maxRecords, tooMany, toItem } from './recordEvent';
@@ -29,7 +29,7 @@ const latest = (...days: readonly string[]) => [...days].sort().at(-1) ?? '';
 export async function findJournalEvents(poll: Poll<TriggerSettings>, state?: JournalState) {
 	const today = toDay(Date.now());
 	const isFirst = state === undefined;
-	const isBaseline = isFirst && !poll.settings.includesExisting;
+	const isBaseline = isFirst && !poll.includesExisting;
 	const before = state ?? { lastDay: isBaseline ? today : '', known: {} };
 	const start = before.lastDay;
 	const journalDate = start ? addDays(start, -2) : longestAgo();
@@ -103,7 +103,7 @@ function shortened(periodDateFrom: string | undefined): PollFailure[] {
 function readJournals(names: FieldNames, periods: readonly IDataObject[]) {
 	return journalsOf(names, periods).map(({ journal, record }) => {
 		// The ID and the date of the journal, not those of its period.
-		const id = requireIdOf(names, 'journal', journal);
+		const id = requireId(names, 'journal', journal);
 		return { id, key: hashText(id), day: readDay(names.toNodes('journal', journal)), record };
 	});
 }

@@ -1,8 +1,7 @@
-import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { InputError } from '../api/errors';
-import { concurrency, maxRetries, optionsField, timeout } from '../forms/options';
-import { choiceParameter, readNumber } from '../forms/parameters';
-import { requestsAtOnce } from '../http/limits/concurrencyLimit';
+import { maxRetries, optionsField, timeout } from '../forms/options';
+import { choiceParameter } from '../forms/parameters';
 
 /** @param records what the user calls them, in the plural */
 export function startFromField(records: string): INodeProperties {
@@ -42,21 +41,4 @@ export function readTriggerOn<Event extends string>(
 	const triggerOn = events.filter((event) => selected.includes(event));
 	if (triggerOn.length > 0) return triggerOn;
 	throw new InputError("'Trigger On' is empty", 'Select at least one event.');
-}
-
-/** @throws InputError if an option is wrong */
-export function readPollSettings(functions: IPollFunctions) {
-	const options = functions.getNodeParameter('options', {}) as IDataObject;
-	return {
-		/** Whether the first poll emits what exists already. */
-		includesExisting: functions.getNodeParameter('startFrom', 'now') === 'existing',
-		/** Requests at the same time. */
-		concurrency: readNumber(options, { ...concurrency, default: requestsAtOnce.maximum }),
-	};
-}
-
-/** What the user chose in the form of any trigger. */
-export interface PollSettings extends ReturnType<typeof readPollSettings> {
-	/** The kind of record, if a trigger has several. */
-	readonly resource?: string;
 }

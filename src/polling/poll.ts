@@ -8,12 +8,13 @@ import { ServiceError } from '../api/errors';
 import type { RecordName } from '../api/assumedNames';
 import { identifierOf } from '../api/identifiers';
 import type { OperationId } from '../api/operations';
-import { type FieldNames, recordOf } from '../api/fieldNames';
-import { readSendOptions } from '../forms/options';
+import type { FieldNames } from '../api/fieldNames';
+import { concurrency, readSendOptions } from '../forms/options';
+import { readNumber } from '../forms/parameters';
 import { type ListRequest, readList } from '../http/pagination';
 import { connect } from '../http/connections';
+import { requestsAtOnce } from '../http/limits/concurrencyLimit';
 import { hashText } from '../values/fingerprint';
-import { type PollSettings, readPollSettings } from './form';
 import { type Poll, PollBudget, type PollFailure, pollTimeout, reportFailures } from './work';
 
 export interface PollResult<State> {
@@ -24,9 +25,9 @@ export interface PollResult<State> {
 }
 
 /** What is different from trigger to trigger. A state is JSON. */
-export interface PollingTrigger<Settings extends PollSettings, State> {
+export interface PollingTrigger<Settings, State> {
 	/** @throws InputError if a field is empty or wrong */
-	readSettings(functions: IPollFunctions, common: PollSettings, fieldNames: FieldNames): Settings;
+	readSettings(functions: IPollFunctions, fieldNames: FieldNames): Settings;
 	/** @param state undefined in the first poll */
 	findEvents(poll: Poll<Settings>, state: State | undefined): Promise<PollResult<State>>;
 	/** @throws InputError if there is nothing to show */
@@ -64,7 +65,7 @@ const pollers = new Map<string, Poller>();
  * @throws InputError if a field is wrong, or a manual test finds nothing to show
  * @throws ServiceError if nothing can be read, or no event can be emitted
  */
-export async function pollTrigger<Settings extends PollSettings, State>(
+export async function pollTrigger<Settings, State>(
 	functions: IPollFunctions,
 	trigger: PollingTrigger<Settings, State>,
 ): Promise<INodeExecutionData[][] | null> {
@@ -74,14 +75,19 @@ export async function pollTrigger<Settings extends PollSettings, State>(
 	poller.isPolling = true;
 	const budget = new PollBudget(functions);
 	try {
-		const common = readPollSettings(functions);
-		const sendOptions = readSendOptions(functions.getNodeParameter('options', {}) as IDataObject);
-		const options = { ...sendOptions, signal: budget.signal };
-		const service = await connect(functions, 'clientCredentials', options);
-		const settings = trigger.readSettings(functions, common, service.fieldNames);
-		const source = service.source + (settings.resource ?? '');
-		const { failing } = poller;
-		const poll = { settings, service, budget, source, failing };
+		const options = functions.getNodeParameter('options', {}) as IDataObject;
+		const sendOptions = { ...readSendOptions(options), signal: budget.signal };
+		const service = await connect(functions, 'clientCredentials', sendOptions);
+		const settings = trigger.readSettings(functions, service.fieldNames);
+		const poll: Poll<Settings> = {
+			settings,
+			includesExisting: functions.getNodeParameter('startFrom', 'now') === 'existing',
+			concurrency: readNumber(options, { ...concurrency, default: requestsAtOnce.maximum }),
+			service,
+			budget,
+			source: service.source + String(functions.getNodeParameter('resource', '')),
+			failing: poller.failing,
+		};
 		const items = isTest
 			? [await trigger.getTestEvent(poll)]
 			: await emitEvents(functions, trigger, poll, poller);
@@ -109,25 +115,28 @@ function getPoller(functions: IPollFunctions): Poller {
 	return poller;
 }
 
-async function emitEvents<Settings extends PollSettings, State>(
+async function emitEvents<Settings, State>(
 	functions: IPollFunctions,
 	trigger: PollingTrigger<Settings, State>,
 	poll: Poll<Settings>,
 	poller: Poller,
 ): Promise<IDataObject[]> {
 	const { source } = poll;
-	const staticData = functions.getWorkflowStaticData('node');
-	const stored = JSON.stringify(staticData[stateName]) as string | undefined;
+	const staticData: { watched?: StoredPoll<State> } = functions.getWorkflowStaticData('node');
+	const { watched } = staticData;
+	const stored = JSON.stringify(watched) as string | undefined;
 	const { replaced } = poller;
 	// From the same state, the same events would be emitted again.
 	if (replaced?.stored === stored && performance.now() < Number(replaced?.until)) return [];
-	const state = readStored<State>(staticData, source);
+	const state = watched?.source === source ? watched.state : undefined;
 	const { items, failures, next } = await trigger.findEvents(poll, state);
 	const isNew = ({ subject }: PollFailure) => !poll.failing.has(subject);
 	poller.failing = new Set(failures.map(({ subject }) => subject));
 	reportFailures(functions, failures.filter(isNew), items.length === 0);
 	if (next === undefined) return [];
-	writeStored(staticData, stored, { source, state: next });
+	// Without undefined values, as n8n compares the state with the stored one, and stores all of it.
+	const text = JSON.stringify({ source, state: next });
+	if (text !== stored) staticData.watched = JSON.parse(text) as StoredPoll<State>;
 	if (items.length > 0) poller.replaced = { stored, until: performance.now() + maxStoringTime };
 	return items;
 }
@@ -148,44 +157,17 @@ export async function readWatched(
 }
 
 /**
- * The ID of a record in a list that is watched.
+ * The ID of a record that is watched.
  *
  * @throws ServiceError if the record has none that is known
  */
-export function requireId(names: FieldNames, operation: OperationId, record: IDataObject): string {
-	return requireIdOf(names, recordOf(operation), record);
-}
-
-/** As {@link requireId}, for a record inside of those that are listed. */
-export function requireIdOf(names: FieldNames, name: RecordName, record: IDataObject): string {
+export function requireId(names: FieldNames, name: RecordName, record: IDataObject): string {
 	const id = identifierOf(names, name, record);
 	if (id !== undefined) return id;
 	throw ServiceError.invalidResponse(
 		`The service lists ${name}s without an ID`,
 		`The trigger needs IDs to recognize records. Add the field with the ID as "${name}.${name}Id" to 'Field Names (JSON)' in the credential.`,
 	);
-}
-
-const stateName = 'watched';
-
-/**
- * @param source a fingerprint of what is watched now
- * @returns undefined before the first poll
- */
-function readStored<State>(staticData: IDataObject, source: string): State | undefined {
-	const stored = staticData[stateName] as unknown as StoredPoll<State> | undefined;
-	return stored?.source === source ? stored.state : undefined;
-}
-
-/** Replaces the state in one step, and only if it changed, as n8n stores all of it again. */
-function writeStored<State>(
-	staticData: IDataObject,
-	stored: string | undefined,
-	state: StoredPoll<State>,
-): void {
-	// Without undefined values, as n8n compares the state with the stored one.
-	const text = JSON.stringify(state);
-	if (text !== stored) staticData[stateName] = JSON.parse(text);
 }
 
 const eventIdLength = 22;

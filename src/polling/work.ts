@@ -2,7 +2,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
 import type { ServiceClient } from '../http/client';
-import type { PollSettings } from './form';
 
 /** In milliseconds, for an n8n without `getPollBudgetMs`. */
 const defaultBudget = 300_000;
@@ -26,8 +25,13 @@ export class PollBudget {
 }
 
 /** What one poll works with. */
-export interface Poll<Settings extends PollSettings = PollSettings> {
+export interface Poll<Settings = unknown> {
+	/** What the user chose in the form of the trigger. */
 	readonly settings: Settings;
+	/** Whether the first poll emits what exists already. */
+	readonly includesExisting: boolean;
+	/** Requests at the same time. */
+	readonly concurrency: number;
 	readonly service: ServiceClient;
 	readonly budget: PollBudget;
 	/** A fingerprint of what is watched. */
@@ -53,7 +57,7 @@ const maxFailures = 20;
  * @param describe what the failure of a task is about, and what the next poll does again
  */
 export async function workWithin<Task, Result>(
-	{ settings, budget, failing }: Pick<Poll, 'settings' | 'budget' | 'failing'>,
+	{ concurrency, budget, failing }: Pick<Poll, 'concurrency' | 'budget' | 'failing'>,
 	share: number,
 	tasks: readonly Task[],
 	describe: (task: Task) => { subject: string; retry: string },
@@ -77,7 +81,7 @@ export async function workWithin<Task, Result>(
 			}
 		}
 	};
-	await Promise.all(Array.from({ length: settings.concurrency }, worker));
+	await Promise.all(Array.from({ length: concurrency }, worker));
 	return { results, failures, left: sorted.slice(next) };
 }
 

@@ -1,7 +1,7 @@
 import { PollBudget, workWithin } from '../../src/polling/work';
 
 const poll = (concurrency: number, failing: readonly string[] = []) => ({
-	settings: { includesExisting: false, concurrency },
+	concurrency,
 	budget: new PollBudget({}),
 	failing: new Set(failing),
 });

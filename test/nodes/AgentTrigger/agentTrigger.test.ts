@@ -454,7 +454,7 @@ describe('a poll', () => {
 		}
 		await host.poll();
 		expect(host.events).toHaveLength(600);
-		expect(host.stored.length).toBeLessThan(22_500);
+		expect(host.stored.length).toBeLessThan(24_000);
 		assignmentAt(0).runs.splice(0, 290);
 		await host.poll();
 		const { runId } = start();

@@ -3,12 +3,12 @@ import { findChanges, toEventItems } from '../../../nodes/AgentTrigger/changes';
 import type { TriggerSettings } from '../../../nodes/AgentTrigger/form';
 import { readRuns, type RunChange } from '../../../nodes/AgentTrigger/run';
 import {
+	initialState as emptyState,
 	nextState,
 	type RunLists,
 	type TriggerState,
 	watch,
 } from '../../../nodes/AgentTrigger/state';
-import { readState, type StoredState, toStored } from '../../../nodes/AgentTrigger/storedState';
 import { readRunStateOptions } from '../../../src/agent/runs/runState';
 import { FieldNames } from '../../../src/api/fieldNames';
 import { fingerprint } from '../../../src/values/fingerprint';
@@ -29,12 +29,10 @@ const ended = (number: number, more: IDataObject = {}): IDataObject =>
 const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettings => ({
 	assignmentId: undefined,
 	triggerOn: allEvents,
-	includesExisting: false,
 	includeLogs: false,
 	fieldNames: new FieldNames(),
 	stateOptions: readRunStateOptions({}),
 	readBy: fingerprint(more.stateOptions ?? {}),
-	concurrency: 1,
 	...more,
 });
 
@@ -50,9 +48,12 @@ function readLists(
 	listed: Lists,
 	settings: TriggerSettings,
 	{ failures = [], left = [] }: Unread = {},
+	includesExisting = false,
 ) {
 	const failing = failures.map(({ subject }) => subject);
-	const state = watch(before, [...Object.keys(listed), ...failing, ...left], settings);
+	const watchesAll = settings.assignmentId === undefined;
+	const watched = [...Object.keys(listed), ...failing, ...left];
+	const state = watch(before, watched, watchesAll, includesExisting);
 	const results = new Map(
 		Object.entries(listed).map(([id, records]) => {
 			return [id, readRuns(id, records, settings)];
@@ -67,9 +68,7 @@ const eventsOf = (changes: readonly RunChange[]) =>
 
 /** The state as n8n's database returns it. */
 const restore = (state: TriggerState): TriggerState =>
-	readState(JSON.parse(JSON.stringify(toStored(state))) as StoredState);
-
-const emptyState = readState();
+	JSON.parse(JSON.stringify(state)) as TriggerState;
 
 /** The keys of runs that are listed for the first time. */
 const keysOf = (...records: IDataObject[]) => [...readRuns('one', records, settingsWith()).keys()];
@@ -86,7 +85,7 @@ class Watcher {
 		const { state, lists, changes } = readLists(this.state, listed, this.settings, more);
 		const after = nextState(state, lists, changes, [], this.settings);
 		this.state = restore(after);
-		expect(JSON.stringify(toStored(this.state))).toBe(JSON.stringify(toStored(after)));
+		expect(this.state).toEqual(after);
 		return eventsOf(changes);
 	}
 
@@ -256,39 +255,10 @@ describe('corrected options', () => {
 });
 
 describe('the stored state', () => {
-	// cspell:ignore Esobvcr loyqo
-	const known = {
-		ypeBEsobvcr6: ['bLZ9T4Qb', 1_893_456_001_000, null, { status: 'RUNNING', changes: 1 }],
-		PiPoFgA5WUoz: ['j16loyqo', 1_893_456_002_000, 'id:7', {}],
-		Ln0sA6lQeuJl: ['oW_6Os0Z', null, null, { status: 'QUEUED' }],
-	} as const;
-	const stored: StoredState = {
-		watchesAll: true,
-		watermark: 1_893_456_002_000,
-		assignments: { late: null, one: { runs: known, oldBefore: 0, readBy: fingerprint({}) } },
-	};
-
-	test('of a published workflow is read as it was stored', () => {
-		expect(JSON.parse(JSON.stringify(toStored(readState(stored))))).toEqual(stored);
-		const changed = { runId: 'a', status: 'RUNNING', startedAt: '2030-01-01T00:00:01Z', step: 1 };
-		const ended = { runId: 'b', status: 'COMPLETED', startedAt: '2030-01-01T00:00:02Z' };
-		const waiting = { runId: 'c', status: 'QUEUED' };
-		const watcher = new Watcher();
-		watcher.state = readState(stored);
-		expect(watcher.poll({ one: [changed, ended, waiting], late: [going(9)] })).toEqual([]);
-		expect(
-			watcher.poll({ one: [{ ...changed, status: 'DONE' }, { ...ended, step: 2 }, waiting] }),
-		).toEqual(['runFinished of a', 'runChanged of b']);
-		expect(watcher.state.assignments.one?.runs.PiPoFgA5WUoz).toMatchObject({
-			log: 'id:7',
-			changes: 1,
-		});
-	});
-
 	test('contains no long status', () => {
 		const status = 'Working on it. '.repeat(20);
 		const watcher = watcherOf([going(1, { status })]);
-		expect(JSON.stringify(toStored(watcher.state))).not.toContain('Working');
+		expect(JSON.stringify(watcher.state)).not.toContain('Working');
 		const [change] = readLists(watcher.state, { one: [going(1)] }, watcher.settings).changes;
 		expect(change).toMatchObject({ events: ['runChanged'] });
 		expect(change?.before?.status).toBe('');
@@ -345,8 +315,8 @@ describe('the ID of an event', () => {
 	});
 
 	test('differs in another assignment or tenant', () => {
-		const settings = settingsWith({ includesExisting: true });
-		const [change] = readLists(emptyState, { one: [going(1)] }, settings).changes;
+		const settings = settingsWith();
+		const [change] = readLists(emptyState, { one: [going(1)] }, settings, {}, true).changes;
 		if (!change) throw new Error('There is no change');
 		const idOf = (assignmentId: string, of = source) =>
 			toEventItems({ ...change, run: { ...change.run, assignmentId } }, of, settings)[0]?.eventId;

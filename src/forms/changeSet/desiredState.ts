@@ -18,7 +18,6 @@ import {
 	findName,
 	outputNames,
 	type ReadRecord,
-	StateField,
 	StateReader,
 	type StateTable,
 } from './recordState';
@@ -65,8 +64,6 @@ class DesiredState extends StateReader {
 }
 
 export const desiredReader = new DesiredState(desiredTitle);
-
-export const desiredField = new StateField(desiredTitle, 'desiredState');
 
 /** What records show, by the names of their fields. */
 class ShownValues {

@@ -10,10 +10,16 @@ import { desiredTitle, entryProperty } from '../fields/field';
 import type { FormItem } from '../formItem';
 import { choiceParameter, collectionParameter, notice, readChoice } from '../parameters';
 import { changeSetProperty } from './changeSet';
-import { assertKnownNames, desiredField, desiredReader } from './desiredState';
+import { assertKnownNames, desiredReader } from './desiredState';
 import { compareStates } from './diff';
-import { outputNames, type ReadRecord, type StateTable } from './recordState';
-import { currentField } from './shownState';
+import {
+	checkOwner,
+	outputNames,
+	type ReadRecord,
+	readState,
+	type StateTable,
+} from './recordState';
+import { currentTitle } from './shownState';
 
 const changeMode = choiceParameter('changeMode', 'changes', 'How to define the changes', {
 	changes: ['Changes', 'Add, change, or remove single entries'],
@@ -24,8 +30,8 @@ const docsUrl =
 	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service/blob/HEAD/docs/desired-state.md';
 
 export const currentStateField: INodeProperties = {
-	displayName: currentField.title,
-	name: currentField.parameter,
+	displayName: currentTitle,
+	name: 'currentState',
 	type: 'json',
 	typeOptions: { rows: 6 },
 	default: '{}',
@@ -33,7 +39,7 @@ export const currentStateField: INodeProperties = {
 
 export const desiredStateField: INodeProperties = {
 	displayName: desiredTitle,
-	name: desiredField.parameter,
+	name: 'desiredState',
 	type: 'json',
 	typeOptions: { rows: 10 },
 	default: '{}',
@@ -89,9 +95,9 @@ export interface DesiredUpdate {
  * @throws InputError if the field is empty, or has the state of another record, or a value is wrong
  */
 export function readDesired(item: FormItem, table: StateTable, identifier: number): ReadRecord {
-	const record = { ...desiredField.readJson(item, table) };
+	const record = { ...readState(item, desiredTitle, desiredStateField.name, table) };
 	if (Object.keys(record).length === 0) throw InputError.empty(desiredTitle);
-	desiredField.checkOwner(record, table, identifier);
+	checkOwner(desiredTitle, record, table, identifier);
 	for (const name of table.identifierNames) delete record[name];
 	return desiredReader.read(record, table);
 }
@@ -120,12 +126,7 @@ export const changesOutput = { changes: 'object', summary: 'string' } as const;
 
 /** What an item states about the changes of an update. */
 export function changesOf({ body = {}, summary }: DesiredUpdate): IDataObject {
-	return { changes: body, summary: summaryText(summary) };
-}
-
-/** The sentences of a summary as one text. */
-function summaryText(sentences: readonly string[]): string {
-	return sentences.length > 0 ? sentences.join(' ') : 'Nothing changes.';
+	return { changes: body, summary: summary.join(' ') || 'Nothing changes.' };
 }
 
 export function noteUnchanged(item: FormItem): void {

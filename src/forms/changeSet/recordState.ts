@@ -125,27 +125,32 @@ function withReferences(entry: IDataObject, fields: readonly AnyField[]): IDataO
 	return { ...entry, ...references };
 }
 
-/** A JSON field of the form with a record. */
-export class StateField {
-	constructor(
-		readonly title: string,
-		/** Its parameter. A field of a collection has its path. */
-		readonly parameter: string,
-	) {}
+/**
+ * The record in a JSON field of the form, under the names of the nodes. Empty if the field is empty.
+ *
+ * @param title of the field
+ * @param parameter its name, or the path of a field of a collection
+ */
+export function readState(
+	item: FormItem,
+	title: string,
+	parameter: string,
+	{ record = '' }: StateTable,
+): IDataObject {
+	return item.fieldNames.fromUser(record, jsonObject(item, title, parameter, parseResponse));
+}
 
-	/** The JSON of the form, under the names of the nodes. Empty if the field is empty. */
-	readJson(item: FormItem, { record = '' }: StateTable): IDataObject {
-		const json = jsonObject(item, this.title, this.parameter, parseResponse);
-		return item.fieldNames.fromUser(record, json);
-	}
-
-	/** @throws InputError if a record of the form is another one than the one to update */
-	checkOwner(record: IDataObject, { identifierNames, label }: StateTable, identifier: number) {
-		const owner = identifierNames.map((name) => record[name]).find((id) => !isEmpty(id));
-		if (owner === undefined || String(owner).trim() === String(identifier)) return;
-		throw new InputError(
-			`'${this.title}' belongs to ${label} ${String(owner)}, but you're updating ${identifier}`,
-			`Use the state of ${label} ${identifier}, or select ${label} ${String(owner)}. If the states come from merged items, check how the items were matched.`,
-		);
-	}
+/** @throws InputError if a record of the form is another one than the one to update */
+export function checkOwner(
+	title: string,
+	record: IDataObject,
+	{ identifierNames, label }: StateTable,
+	identifier: number,
+): void {
+	const owner = identifierNames.map((name) => record[name]).find((id) => !isEmpty(id));
+	if (owner === undefined || String(owner).trim() === String(identifier)) return;
+	throw new InputError(
+		`'${title}' belongs to ${label} ${String(owner)}, but you're updating ${identifier}`,
+		`Use the state of ${label} ${identifier}, or select ${label} ${String(owner)}. If the states come from merged items, check how the items were matched.`,
+	);
 }

@@ -2,41 +2,24 @@
  * Reads a record as the service shows it: from a response, or from 'Current State', which is an
  * earlier response.
  *
- * Its shape isn't specified. So a record may be inside a wrapper, a field may have another name, an
- * empty list may be null, and an entry may be bare, such as 101 or "READ", or have its reference in a
+ * Its shape isn't specified. So a field may have another name, an empty list may be null, and an entry may be bare, such as 101 or "READ", or have its reference in a
  * nested record, such as `{ "report": { "id": 101 } }`. Other names are left out of the state.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
-import type { FieldNames } from '../../api/fieldNames';
-import { isRecord } from '../../values/jsonObject';
 import { identityOf } from '../collectionEntries';
 import { type AnyField, type Field, isList, type ListField } from '../fields/field';
 import type { FormItem } from '../formItem';
 import { readValue } from '../value';
 import {
+	checkOwner,
 	fieldsAndLists,
 	possibleNames,
 	type ReadRecord,
-	StateField,
+	readState,
 	StateReader,
 	type StateTable,
 } from './recordState';
-
-/** The record inside a wrapper such as `{ "userGroup": { … } }`. */
-export function unwrap(record: IDataObject, table: StateTable, fieldNames: FieldNames) {
-	const names = fieldsAndLists(table).flatMap(possibleNames);
-	const isKnown = (value: unknown) => {
-		if (!isRecord(value)) return false;
-		const named = fieldNames.toNodes(table.record ?? '', value);
-		return names.some((name) => Object.hasOwn(named, name));
-	};
-	if (isKnown(record)) return record;
-	const [wrapper, ...others] = Object.keys(record).filter((name) => isKnown(record[name]));
-	if (wrapper === undefined || others.length > 0) return record;
-	const { [wrapper]: inner, ...rest } = record;
-	return { ...rest, ...(inner as IDataObject) };
-}
 
 /** Whether a record shows a field, also as null. */
 export function isShown(record: IDataObject, field: AnyField): boolean {
@@ -83,24 +66,24 @@ export class ShownState extends StateReader {
 	}
 }
 
-/** 'Current State' of a form. */
-export class CurrentState extends StateField {
-	/**
-	 * The record of the form. Undefined if the field is empty.
-	 *
-	 * @throws InputError if it is another record than the one to update
-	 */
-	readRecord(item: FormItem, table: StateTable, identifier: number): IDataObject | undefined {
-		const json = this.readJson(item, table);
-		if (Object.keys(json).length === 0) return undefined;
-		const record = unwrap(json, table, item.fieldNames);
-		this.checkOwner(record, table, identifier);
-		return record;
-	}
-}
-
-const currentTitle = 'Current State';
-
-export const currentField = new CurrentState(currentTitle, 'currentState');
+export const currentTitle = 'Current State';
 
 export const currentReader = new ShownState(currentTitle);
+
+/**
+ * 'Current State' of the form. Undefined if the field is empty.
+ *
+ * @param parameter of the field
+ * @throws InputError if it is another record than the one to update
+ */
+export function readCurrentState(
+	item: FormItem,
+	parameter: string,
+	table: StateTable,
+	identifier: number,
+): IDataObject | undefined {
+	const record = readState(item, currentTitle, parameter, table);
+	if (Object.keys(record).length === 0) return undefined;
+	checkOwner(currentTitle, record, table, identifier);
+	return record;
+}

@@ -1,22 +1,18 @@
 /** How a record is read that the service shows, whose shape isn't specified. */
 import type { IDataObject } from 'n8n-workflow';
-import { FieldNames } from '../../../src/api/fieldNames';
 import type { StateTable } from '../../../src/forms/changeSet/recordState';
-import { currentReader, unwrap } from '../../../src/forms/changeSet/shownState';
+import { currentReader } from '../../../src/forms/changeSet/shownState';
 import { refusal } from '../filledIn';
 import { propertyKey, userGroup } from '../tables';
 
 const read = (table: StateTable, record: IDataObject, names?: string[]) =>
-	currentReader.read(unwrap(record, table, new FieldNames()), table, names && new Set(names)).state;
+	currentReader.read(record, table, names && new Set(names)).state;
 
 const roles = [{ role: 'READ' }];
 
 test.each<[string, IDataObject, object]>([
-	['in a wrapper of any name', { anything: { groupName: 'A' } }, { groupName: 'A' }],
-	['in a wrapper with a list', { data: { roles: [] } }, { roles: [] }],
-	['in a wrapper beside other objects', { links: {}, data: { reportIds: [] } }, { reports: [] }],
 	['beside a nested record', { groupName: 'A', parent: { groupName: 'B' } }, { groupName: 'A' }],
-	['not in two wrappers', { a: { groupName: 'A' }, b: { roles: [] } }, {}],
+	['not in another object', { data: { roles: [] } }, {}],
 	['not in a list', { data: [{ groupName: 'A' }] }, {}],
 	['by its own names first', { name: 'B', groupName: 'A' }, { groupName: 'A' }],
 	['by other names of null fields', { name: 'B', groupName: null }, { groupName: 'B' }],

@@ -14,7 +14,11 @@ import {
 	unchangedItem,
 } from '../../../../src/forms/changeSet/desiredUpdate';
 import type { StateTable } from '../../../../src/forms/changeSet/recordState';
-import { currentField, currentReader } from '../../../../src/forms/changeSet/shownState';
+import {
+	currentReader,
+	currentTitle,
+	readCurrentState,
+} from '../../../../src/forms/changeSet/shownState';
 import {
 	propertyKeyChangeSets,
 	propertyKeyFields,
@@ -45,7 +49,7 @@ function checkIdentifiers(current: IDataObject, desired: IDataObject): void {
 		const unknown = idsOf(desired).find((id) => id !== undefined && !known.has(id));
 		if (unknown === undefined) continue;
 		throw new InputError(
-			`${desiredTitle} > ${displayName}: ${identifier.displayName} ${String(unknown)} is not in '${currentField.title}'`,
+			`${desiredTitle} > ${displayName}: ${identifier.displayName} ${String(unknown)} is not in '${currentTitle}'`,
 			`Correct "${identifier.name}", or leave it out to add the entry.`,
 		);
 	}
@@ -59,8 +63,8 @@ function checkFields(current: IDataObject, desired: IDataObject): void {
 	if (missing.length === 0) return;
 	const names = missing.map(({ name }) => `"${name}"`).join(', ');
 	throw new InputError(
-		`'${currentField.title}' has no ${names}`,
-		`Add ${names} to '${currentField.title}' or '${desiredTitle}'. An update without a field would clear the field.`,
+		`'${currentTitle}' has no ${names}`,
+		`Add ${names} to '${currentTitle}' or '${desiredTitle}'. An update without a field would clear the field.`,
 	);
 }
 
@@ -72,8 +76,8 @@ function checkFields(current: IDataObject, desired: IDataObject): void {
  */
 function readDesiredUpdate(item: ItemContext, propertyKeyId: number): DesiredUpdate {
 	const desired = readDesired(item, keyTable, propertyKeyId);
-	const record = currentField.readRecord(item, keyTable, propertyKeyId);
-	if (!record) throw InputError.empty(currentField.title);
+	const record = readCurrentState(item, currentStateField.name, keyTable, propertyKeyId);
+	if (!record) throw InputError.empty(currentTitle);
 	const fieldNames = keyTable.fields.map(({ name }) => name);
 	const names = new Set([...fieldNames, ...Object.keys(desired.state)]);
 	const current = currentReader.read(record, keyTable, names);

@@ -2,20 +2,23 @@ import type { IDataObject } from 'n8n-workflow';
 import { identifierNamesOf } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import { type FieldNames, fieldNamesLabel } from '../../../../src/api/fieldNames';
-import { compareRecords, readDesired } from '../../../../src/forms/changeSet/desiredUpdate';
+import {
+	compareRecords,
+	currentStateField,
+	readDesired,
+} from '../../../../src/forms/changeSet/desiredUpdate';
 import {
 	fieldsAndLists,
 	type ReadRecord,
-	StateField,
+	readState,
 	type StateTable,
 } from '../../../../src/forms/changeSet/recordState';
 import {
-	currentField,
 	currentReader,
-	CurrentState,
+	currentTitle,
 	isShown,
+	readCurrentState,
 	ShownState,
-	unwrap,
 } from '../../../../src/forms/changeSet/shownState';
 import { desiredTitle } from '../../../../src/forms/fields/field';
 import { userGroupChangeSets, userGroupFields } from './userGroupFields';
@@ -34,11 +37,8 @@ export const groupTable: StateTable = {
 
 /** Desired State, whose reports have a name or an ID. */
 export function keyedState(parameter: string): KeyedList {
-	const field = new StateField(desiredTitle, parameter);
-	return { parameter, read: (item) => field.readJson(item, groupTable) };
+	return { parameter, read: (item) => readState(item, desiredTitle, parameter, groupTable) };
 }
-
-const currentGroup = new CurrentState(currentField.title, `options.${currentField.parameter}`);
 
 const responseReader = new ShownState('User Group');
 
@@ -51,12 +51,11 @@ const responseReader = new ShownState('User Group');
  */
 export function readGroup(
 	names: FieldNames,
-	response: IDataObject,
+	record: IDataObject,
 	wanted: ReadonlySet<string>,
 	written: IDataObject = {},
 ): ReadRecord {
 	try {
-		const record = unwrap(response, groupTable, names);
 		const named = { ...names.toNodes('group', record), ...written };
 		const { state } = responseReader.read(named, groupTable, wanted);
 		return { record: { ...record, ...written }, state };
@@ -69,13 +68,14 @@ function unreadableGroup({ message }: Error, names: Iterable<string>): InputErro
 	const keys = Array.from(names, (name) => `"group.${name}"`).join(', ');
 	return new InputError(
 		`The node can't read the group in the service's response: ${message}`,
-		`If your service has other names, set ${keys} in '${fieldNamesLabel}' of the credential. Otherwise, use User Group > Update, and enter the group in '${currentField.title}', for example { "reports": [101] }.`,
+		`If your service has other names, set ${keys} in '${fieldNamesLabel}' of the credential. Otherwise, use User Group > Update, and enter the group in '${currentTitle}', for example { "reports": [101] }.`,
 	);
 }
 
 /** Current State, completed by the service's record if it has not all of the names. */
 async function readCurrent(item: ItemContext, groupId: number, names: ReadonlySet<string>) {
-	const written = currentGroup.readRecord(item, groupTable, groupId);
+	const parameter = `options.${currentStateField.name}`;
+	const written = readCurrentState(item, parameter, groupTable, groupId);
 	const fields = fieldsAndLists(groupTable).filter(({ name }) => names.has(name));
 	if (written && fields.every((field) => isShown(written, field))) {
 		return currentReader.read(written, groupTable, names);
@@ -103,8 +103,7 @@ export async function readDesiredUpdate(item: ItemContext, groupId: number) {
 }
 
 /** A group with the fields and lists that can be read under the names and types of the update. */
-function readShownGroup(response: IDataObject, names: FieldNames): IDataObject {
-	const record = unwrap(response, groupTable, names);
+function readShownGroup(record: IDataObject, names: FieldNames): IDataObject {
 	const named = names.toNodes('group', record);
 	const shown = { ...record };
 	for (const { name } of fieldsAndLists(groupTable)) {

@@ -1,10 +1,10 @@
 import { readChanges } from '../../../../src/forms/changeSet/changeSet';
-import { desiredField } from '../../../../src/forms/changeSet/desiredState';
 import {
 	changeModeFields,
 	changesOf,
 	changesOutput,
 	currentStateField,
+	desiredStateField,
 	isDesiredMode,
 	unchangedItem,
 	updateOf,
@@ -26,7 +26,7 @@ export const update: NodeOperation<'userGroup.update'> = {
 	fields: changeModeFields(groupTable, [], []),
 	keyedLists: [
 		{ parameter: 'reports', read: (form) => form.parameter('reports', {}) },
-		keyedState(desiredField.parameter),
+		keyedState(desiredStateField.name),
 	],
 	options: [
 		...verifyOptions,

@@ -28,7 +28,8 @@ import {
 	send,
 	type SendOptions,
 } from './request';
-import { tenantLimits, type TenantLimits } from './tenantLimits';
+import type { ConcurrencyLimit } from './limits/concurrencyLimit';
+import { tenantLimit } from './limits/tenantLimit';
 import { ExecutionTokens, isTokenRejected } from './auth/executionTokens';
 
 /** Which credential a node uses, as stored in its `authentication` parameter. */
@@ -85,7 +86,7 @@ export interface Connection {
 	readonly baseUrl: string;
 	readonly authorization: Authorization;
 	readonly tokens: ExecutionTokens;
-	readonly limits: TenantLimits;
+	readonly limit: ConcurrencyLimit;
 	/** What the service calls its fields, as the credential has it. */
 	readonly fieldNames: FieldNames;
 }
@@ -107,8 +108,8 @@ export function openConnection(
 			? userAuthorization(context, credential, credentialTypes.user)
 			: clientAuthorization(context, credential);
 	const tokens = new ExecutionTokens(authorization, { signal });
-	const limits = tenantLimits(baseUrl, authorization.tenant);
-	return { baseUrl, authorization, tokens, limits, fieldNames };
+	const limit = tenantLimit(baseUrl, authorization.tenant);
+	return { baseUrl, authorization, tokens, limit, fieldNames };
 }
 
 /** The service as one item sees it: a connection, and how its requests are sent. */
@@ -221,7 +222,7 @@ export class ServiceClient {
 
 	/** @throws ServiceError if the status isn't a success */
 	private async exchange(operation: Operation, request: ServiceRequest): Promise<HttpResponse> {
-		const { baseUrl, tokens, limits } = this.connection;
+		const { baseUrl, tokens, limit } = this.connection;
 		const row = operationRow(operation);
 		const { method, scope } = row;
 		const purpose = onlyReads(row) ? 'read' : 'change';
@@ -241,7 +242,7 @@ export class ServiceClient {
 		const options = { ...this.options, signal: anySignal(this.options.signal, request.signal) };
 		const response = await tokens.use(scope, async (token) => {
 			const headers = { ...ownHeaders, Authorization: `Bearer ${token}` };
-			return await send(this.context, { ...message, headers }, options, limits);
+			return await send(this.context, { ...message, headers }, options, limit);
 		});
 		if (isSuccess(response)) return response;
 		const details = this.detailsOf(row, response, String(response.body));

@@ -1,6 +1,6 @@
 /**
- * One request with its retries: wait for a slot of the tenant's limits, send, and report the outcome to
- * the limits. A failure is retried after a pause if that is safe, and within the budget of retries.
+ * One request with its retries: wait for a slot of the tenant's limit, send, and report the outcome to
+ * the limit. A failure is retried after a pause if that is safe.
  */
 import type {
 	FunctionsBase,
@@ -10,8 +10,7 @@ import type {
 } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
 import { hasServiceCode } from './errorBody';
-import type { RequestOutcome } from './limits/concurrencyLimit';
-import { TenantLimits } from './tenantLimits';
+import { ConcurrencyLimit, type RequestOutcome } from './limits/concurrencyLimit';
 import {
 	cancelledFailure,
 	mayHaveActed,
@@ -64,8 +63,6 @@ export interface HttpResponse {
 	readonly retryAfterSeconds?: number;
 	/** The header WWW-Authenticate. */
 	readonly challenge?: string;
-	/** It was not retried because too many requests fail. */
-	readonly retriesUsedUp?: boolean;
 	/** Closes the connection of a stream. */
 	readonly close: () => void;
 }
@@ -176,10 +173,6 @@ function isBusy(outcome: Outcome): boolean {
 	return outcome.statusCode === 429 || outcome.statusCode === 503;
 }
 
-function isTimeout(outcome: Outcome): boolean {
-	return outcome instanceof ServiceError && outcome.errorCode === 'timeout';
-}
-
 /** Whether the service processed the request, even if it rejected what was asked. */
 function isAnswer(outcome: Outcome): boolean {
 	if (outcome instanceof ServiceError) return false;
@@ -188,9 +181,9 @@ function isAnswer(outcome: Outcome): boolean {
 
 /** What an attempt says about the number of requests that the service can handle. */
 function effectOnLimits(outcome: Outcome): RequestOutcome {
-	if (isTimeout(outcome)) return { status: 'slow' };
 	if (outcome instanceof ServiceError) {
-		const { notSent, transient } = outcome.details;
+		const { errorCode, notSent, transient } = outcome.details;
+		if (errorCode === 'timeout') return { status: 'slow' };
 		return { status: notSent && transient ? 'rejected' : 'failed' };
 	}
 	if (!isBusy(outcome)) return { status: 'success' };
@@ -225,11 +218,11 @@ async function attempt(
 	context: RequestContext,
 	message: HttpMessage,
 	options: SendOptions,
-	{ concurrency }: TenantLimits,
+	limit: ConcurrencyLimit,
 	pause: number,
 ): Promise<Outcome | undefined> {
 	const { signal, fixedConcurrency } = options;
-	const slot = await concurrency.acquire(fixedConcurrency !== true, signal, pause);
+	const slot = await limit.acquire(fixedConcurrency !== true, signal, pause);
 	if (!slot && signal?.aborted) throw new ServiceError({ ...cancelledFailure, notSent: true });
 	let effect: RequestOutcome = { status: 'failed' };
 	try {
@@ -246,7 +239,7 @@ async function attempt(
  * message that changes something is only sent again if the service can't have processed it: after 429,
  * after 503 with Retry-After, and if nothing was sent.
  *
- * @param limits shared by all requests to the tenant; by default, the message has its own
+ * @param limit shared by all requests to the tenant; by default, the message has its own
  * @returns a response of any status
  * @throws ServiceError if there is no response, or if nothing was sent
  */
@@ -254,21 +247,17 @@ export async function send(
 	context: RequestContext,
 	message: HttpMessage,
 	options: SendOptions,
-	limits = new TenantLimits(),
+	limit = new ConcurrencyLimit(),
 ): Promise<HttpResponse> {
 	let previous: Outcome | undefined;
 	let pause = 0;
-	let retryTokens: number | undefined;
 	for (let retries = 0; ; retries++) {
-		const outcome = await attempt(context, message, options, limits, pause);
+		const outcome = await attempt(context, message, options, limit, pause);
 		// The failure of this request explains more than that the service is unavailable.
-		if (!outcome) return responseOf(previous ?? unavailable(limits));
-		if (isAnswer(outcome)) limits.retries.succeeded(retryTokens);
+		if (!outcome) return responseOf(previous ?? unavailable(limit));
 		if (!mayRetry(message, outcome) || retries >= retriesAfter(outcome, options)) {
 			return responseOf(outcome);
 		}
-		retryTokens = limits.retries.take(isTimeout(outcome));
-		if (retryTokens === undefined) return responseOf(outcome, true);
 		const { retryAfterSeconds } = outcome instanceof ServiceError ? outcome.details : outcome;
 		pause = pauseBefore(retryAfterSeconds, retries);
 		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
@@ -277,18 +266,18 @@ export async function send(
 }
 
 /** @throws ServiceError of an attempt without a response */
-function responseOf(outcome: Outcome, retriesUsedUp?: true): HttpResponse {
-	if (!(outcome instanceof ServiceError)) return { ...outcome, retriesUsedUp };
-	throw new ServiceError({ ...outcome.details, retriesUsedUp });
+function responseOf(outcome: Outcome): HttpResponse {
+	if (outcome instanceof ServiceError) throw outcome;
+	return outcome;
 }
 
-function unavailable({ concurrency }: TenantLimits): ServiceError {
+function unavailable({ retryAfter }: ConcurrencyLimit): ServiceError {
 	return new ServiceError({
 		message: "The request wasn't sent because the service accepts no requests at the moment",
 		description: 'Nothing was changed. Run the workflow again later.',
 		errorCode: 'rate-limited',
 		httpStatus: 429,
-		retryAfterSeconds: Math.ceil(concurrency.retryAfter / 1000),
+		retryAfterSeconds: Math.ceil(retryAfter / 1000),
 		notSent: true,
 	});
 }

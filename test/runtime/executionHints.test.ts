@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
-import { ExecutionHints } from '../../src/runtime/executionHints';
+import { ExecutionHints } from '../../src/runtime/execution';
 
 /** An execution of n8n with some items. */
 function execution(count: number) {

@@ -8,7 +8,7 @@ import {
 	tokenRequestOptions,
 	withPrefix,
 } from './credential';
-import { readGrant } from './tokenResponse';
+import { readGrant } from './grant';
 import { type GrantedToken, sharedToken } from './tokenStore';
 
 const tokenRequest = {

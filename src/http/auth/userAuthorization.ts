@@ -9,7 +9,7 @@ import {
 	tokenRequestOptions,
 	withPrefix,
 } from './credential';
-import { refusedGrant } from './refusedGrant';
+import { refusedGrant } from './grant';
 import { type GrantedToken, renewalTime, sharedToken, type StoredToken } from './tokenStore';
 
 /**

@@ -45,19 +45,15 @@ type UpdatePath = PathOf<'user.update' | 'userGroup.update'>;
 
 const verify = verifyOption(true);
 
-/** The first sentence of a summary, by the action. */
+/** How the first sentence of a summary begins, by the action, and in a preview. */
 const done = {
-	created: (record: string) => `Created ${record}.`,
-	added: (record: string) => `Added ${record} from another tenant.`,
-	updated: (record: string) => `Updated ${record}.`,
-	unchanged: (record: string) => `Nothing changes for ${record}.`,
+	created: 'Created',
+	added: 'Added',
+	updated: 'Updated',
+	unchanged: 'Nothing changes for',
 } as const;
 
-const planned = {
-	...done,
-	created: (record: string) => `Would create ${record}.`,
-	updated: (record: string) => `Would update ${record}.`,
-} as const;
+const planned = { ...done, created: 'Would create', updated: 'Would update' } as const;
 
 /** What happened to the record of an item. */
 interface Outcome {
@@ -118,8 +114,9 @@ export class UpsertTask {
 	}
 
 	private summaryOf(action: Outcome['action'], changes: readonly string[] = []): string {
-		const describe = (this.item.isPreview ? planned : done)[action];
-		return [describe(`${this.kind.noun} "${this.wanted.key.text}"`), ...changes].join(' ');
+		const begin = (this.item.isPreview ? planned : done)[action];
+		const origin = action === 'added' ? ' from another tenant' : '';
+		return [`${begin} ${this.kind.noun} "${this.wanted.key.text}"${origin}.`, ...changes].join(' ');
 	}
 
 	private async create(): Promise<Outcome> {
@@ -215,8 +212,8 @@ export class UpsertTask {
 		if (!sent) noteUnchanged(this.item);
 		if (!this.verifies) return outcome;
 		const { body, verification } = this.wanted;
-		const comparison = compareWithRecord(body, outcome.record, verification);
-		return { ...outcome, verified: verifiedFields(comparison) };
+		const { notVerified } = compareWithRecord(body, outcome.record, verification);
+		return { ...outcome, verified: verifiedFields(notVerified) };
 	}
 
 	/** A change whose record is read back and compared with what was sent. */
@@ -225,8 +222,8 @@ export class UpsertTask {
 		const { id, record: returned } = outcome;
 		if (id === undefined) {
 			item.hint(`The new ${this.kind.noun} could not be verified, because its ID is unknown.`);
-			const comparison = compareWithRecord(sent, undefined, wanted.verification);
-			return { ...outcome, verified: verifiedFields(comparison) };
+			const { notVerified } = compareWithRecord(sent, undefined, wanted.verification);
+			return { ...outcome, verified: verifiedFields(notVerified) };
 		}
 		const path = this.pathOf(id);
 		const { fields, record } = await verifyChange(item, path, wanted.verification, sent);

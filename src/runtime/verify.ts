@@ -50,7 +50,7 @@ interface RecordComparison {
 }
 
 /**
- * Compares a record with the update that was sent. It never sends the update again.
+ * Reads the record back, and compares it with the update that was sent. It never sends the update again.
  *
  * @param path of the record
  * @param body of the update
@@ -64,8 +64,10 @@ export async function verifyChange(
 	verification: Verification,
 	body: IDataObject = {},
 ) {
-	const { record, failure, comparison } = await readBack(item, path, verification, body);
-	const { differences, notVerified } = comparison;
+	const compare = (found?: IDataObject) => compareWithRecord(body, found, verification);
+	const isLate = (found: IDataObject) => compare(found).differences.length > 0;
+	const { record, failure } = await readLate(item, verification.get, path, isLate);
+	const { differences, notVerified } = compare(record);
 	if (differences.length > 0) throw notApplied(differences, path);
 	if (failure) {
 		item.hint(
@@ -77,30 +79,14 @@ export async function verifyChange(
 			`The change could not be verified for ${notVerified.join(', ')}, because the record doesn't show these values.`,
 		);
 	}
-	return { fields: verifiedFields(comparison), record };
+	return { fields: verifiedFields(notVerified), record };
 }
 
 /** What an item states about a record that was read. */
-export function verifiedFields({ notVerified }: RecordComparison): IDataObject {
-	return notVerified.length === 0 ? { verified: true } : { verified: false, notVerified };
-}
-
-/** Reads a record until it shows what was sent, or the time is up. */
-async function readBack(
-	item: ItemContext,
-	path: RecordPath,
-	verification: Verification,
-	body: IDataObject,
-) {
-	const read = async () => {
-		const found = await readRecord(item, verification.get, path);
-		return { ...found, comparison: compareWithRecord(body, found.record, verification) };
-	};
-	return await whileLate(
-		item,
-		read,
-		({ failure, comparison }) => isMissing(failure) || comparison.differences.length > 0,
-	);
+export function verifiedFields(notVerified: readonly string[]): IDataObject {
+	return notVerified.length === 0
+		? { verified: true }
+		: { verified: false, notVerified: [...notVerified] };
 }
 
 /**
@@ -113,50 +99,33 @@ export async function readNew(
 	get: OperationId,
 	path: RecordPath,
 ): Promise<IDataObject> {
-	const { record = {}, failure } = await whileLate(
-		item,
-		async () => await readRecord(item, get, path),
-		(found) => isMissing(found.failure),
-	);
+	const { record = {}, failure } = await readLate(item, get, path);
 	if (failure) throw failure;
 	return record;
 }
 
-/** Reads, and reads again after each pause while the result is late. */
-async function whileLate<Result>(
+/**
+ * Reads a record, and again after each pause while it is missing or late.
+ *
+ * @returns the record, or why it can't be read
+ */
+async function readLate(
 	item: ItemContext,
-	read: () => Promise<Result>,
-	isLate: (result: Result) => boolean,
-	[pause, ...laterPauses] = pauses,
-): Promise<Result> {
-	const result = await read();
-	const isLast = !isLate(result) || pause === undefined || !(await wait(pause, item.signal));
-	return isLast ? result : await whileLate(item, read, isLate, laterPauses);
-}
-
-interface FoundRecord {
-	readonly record?: IDataObject;
-	/** Why the record can't be read. The change still stands. */
-	readonly failure?: ServiceError;
-}
-
-async function readRecord(
-	{ service }: ItemContext,
 	get: OperationId,
 	path: RecordPath,
-): Promise<FoundRecord> {
-	return await service.request(get, { path }).then(
-		({ record }) => ({ record }),
-		(error: unknown) => {
-			if (error instanceof ServiceError) return { failure: error };
-			throw error;
+	isLate: (record: IDataObject) => boolean = () => false,
+	[pause, ...laterPauses] = pauses,
+): Promise<{ record?: IDataObject; failure?: ServiceError }> {
+	const read = await item.service.request(get, { path }).then(
+		({ record }) => ({ record, isOpen: isLate(record) }),
+		(failure: unknown) => {
+			if (!(failure instanceof ServiceError)) throw failure;
+			const { httpStatus, errorCode } = failure;
+			return { failure, isOpen: httpStatus === 404 || errorCode.endsWith('not-found') };
 		},
 	);
-}
-
-/** Whether a service may show a new record later. */
-function isMissing(failure?: ServiceError): boolean {
-	return failure?.httpStatus === 404 || failure?.errorCode.endsWith('not-found') === true;
+	const isLast = !read.isOpen || pause === undefined || !(await wait(pause, item.signal));
+	return isLast ? read : await readLate(item, get, path, isLate, laterPauses);
 }
 
 function notApplied(differences: ReadonlyArray<() => string>, path: RecordPath): ServiceError {
@@ -210,40 +179,30 @@ function compareField(name: string, wanted: unknown, found: unknown): ComparedVa
 	};
 }
 
-/** Without entries, or in an unknown form, a change-set leaves no evidence. */
+/**
+ * What is added to a list and removed from it. The body of a user has only what is added. Without
+ * entries, or in an unknown form, a change-set leaves no evidence.
+ */
 function compareChangeSet(name: string, sent: unknown, found: unknown): ComparedValue[] {
-	const changes = changeSetOf(sent);
+	const changes = isRecord(sent) ? sent : { added: sent as IDataObject[] };
+	const { added = [], removed = [], ...others }: IDataObject = changes;
+	const isKnown = Array.isArray(added) && Array.isArray(removed) && isEmptyObject(others);
+	if (!isKnown || added.length + removed.length === 0) return [compareField(name, sent, undefined)];
 	const shown = new ShownEntries(found);
-	const entriesOf = (
-		type: 'added' | 'removed',
-		results: Readonly<Record<Comparison, Comparison>>,
-		problem: string,
-	): ComparedValue[] =>
-		changes[type].map((entry) => ({
-			name,
-			comparison: results[shown.find(entry)],
-			describe: () => `${name} is ${show(found)} ${problem} ${show(entry)}`,
-		}));
-	const compared = [
-		...entriesOf('added', same, 'without'),
-		...entriesOf('removed', opposite, 'and still has'),
+	const described = (entry: unknown, comparison: Comparison, problem: string) => ({
+		name,
+		comparison,
+		describe: () => `${name} is ${show(found)} ${problem} ${show(entry)}`,
+	});
+	return [
+		...added.map((entry: unknown) => described(entry, shown.find(entry), 'without')),
+		...removed.map((entry: unknown) =>
+			described(entry, opposite[shown.find(entry)], 'and still has'),
+		),
 	];
-	const isKnown = compared.length > 0 && changes.isComplete;
-	return isKnown ? compared : [...compared, compareField(name, sent, undefined)];
-}
-
-/** What is added to a list and removed from it. The body of a user has only what is added. */
-function changeSetOf(sent: unknown) {
-	const changes: IDataObject = isRecord(sent) ? sent : { added: sent as IDataObject[] };
-	const { added = [], removed = [], ...others } = changes;
-	const isComplete = Array.isArray(added) && Array.isArray(removed) && isEmptyObject(others);
-	const entriesOf = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : []);
-	return { added: entriesOf(added), removed: entriesOf(removed), isComplete };
 }
 
 const isEmptyObject = (value: object) => Object.keys(value).length === 0;
-
-const same = { equal: 'equal', different: 'different', unknown: 'unknown' } as const;
 
 const opposite = { equal: 'different', different: 'equal', unknown: 'unknown' } as const;
 

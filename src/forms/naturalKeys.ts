@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { namesOf } from '../api/assumedNames';
 import { InputError } from '../api/errors';
 import { parseAddress } from '../values/addresses';
+import { isRecord } from '../values/jsonObject';
 import { isEmpty, showValue } from '../values/scalars';
 import { comparableAddress, comparableText, isBlank } from '../values/texts';
 import { addressIn, readLabel } from './recordLabels';
@@ -93,12 +94,8 @@ export type KeyedField = keyof typeof naturalKeys;
 /** The pickers that take a key. */
 export type KeyedPicker = Exclude<KeyedField, 'reportId'>;
 
-/** The fields of a form whose IDs can be keys. */
-const keyedFields: Readonly<Record<string, KeyedField>> = {
-	groupIds: 'groupId',
-	reportId: 'reportId',
-	...Object.fromEntries(namesOf('group.reports').map((name) => [name, 'reportId'] as const)),
-};
+/** The fields whose IDs can be names of reports. */
+const reportFields: readonly string[] = ['reportId', ...namesOf('group.reports')];
 
 export function isKeyed(name: string): name is KeyedPicker {
 	return name === 'userId' || name === 'groupId';
@@ -138,22 +135,27 @@ export function keyInsteadOfId(picker: KeyedField, value: unknown): NaturalKey |
 	return naturalKeys[picker].canBeId(value.trim()) ? undefined : new NaturalKey(picker, value);
 }
 
-/** A place inside a form where a key stands for an ID. */
-interface KeyPlace {
-	readonly holder: Record<string, unknown>;
-	readonly name: string;
-	readonly key: NaturalKey;
-}
-
-/** @param field that has the object, if it is a list */
-export function findKeys(holder: object, field = ''): KeyPlace[] {
-	return Object.entries(holder).flatMap(([name, value]: [string, unknown]) => {
-		const owner = Array.isArray(holder) ? field : name;
-		if (typeof value === 'object' && value !== null) return findKeys(value, owner);
-		const picker = Object.hasOwn(keyedFields, owner) ? keyedFields[owner] : undefined;
-		const key = picker && keyInsteadOfId(picker, value);
-		return key ? [{ holder: holder as KeyPlace['holder'], name, key }] : [];
-	});
+/**
+ * A copy of a form in which the name of each report is replaced by its ID.
+ *
+ * @param field that has the value
+ */
+export async function replaceNames(
+	value: unknown,
+	field: string,
+	idOf: (key: NaturalKey) => Promise<unknown>,
+): Promise<unknown> {
+	if (Array.isArray(value)) {
+		return await Promise.all(value.map(async (each) => await replaceNames(each, field, idOf)));
+	}
+	if (isRecord(value)) {
+		const fields = Object.entries(value).map(
+			async ([name, inner]) => [name, await replaceNames(inner, name, idOf)] as const,
+		);
+		return Object.fromEntries(await Promise.all(fields));
+	}
+	const key = reportFields.includes(field) ? keyInsteadOfId('reportId', value) : undefined;
+	return key ? await idOf(key) : value;
 }
 
 /**

@@ -115,7 +115,8 @@ export function openConnection(
 /** The service as one item sees it: a connection, and how its requests are sent. */
 export class ServiceClient {
 	readonly fieldNames: FieldNames;
-	private acted = false;
+	/** Whether the service may have made a change that this client has sent. */
+	mayHaveActed = false;
 
 	/** @param options timeout in milliseconds, retries, cancel signal */
 	constructor(
@@ -178,19 +179,14 @@ export class ServiceClient {
 		return await this.noting(operation, async () => await this.openStream(operation, request));
 	}
 
-	/** Whether the service may have made a change that this client has sent. */
-	get mayHaveActed(): boolean {
-		return this.acted;
-	}
-
 	/** Notes whether the service may have made a change. */
 	private async noting<Result>(operation: Operation, work: () => Promise<Result>) {
 		const changes = !onlyReads(operationRow(operation)) && !this.options.readsOnly;
 		const result = await work().catch((error: unknown) => {
-			this.acted ||= changes && isOutcomeUnknown(error);
+			this.mayHaveActed ||= changes && isOutcomeUnknown(error);
 			throw error;
 		});
-		this.acted ||= changes;
+		this.mayHaveActed ||= changes;
 		return result;
 	}
 

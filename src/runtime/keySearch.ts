@@ -238,20 +238,27 @@ export function keyedRecords(service: ServiceClient, { picker }: NaturalKey): Ke
 	return (known[picker] ??= new KeyedRecords(service, naturalKeys[picker]));
 }
 
-/** The IDs of a list of names and IDs. A text is one name if a record has this name, else several. */
+/**
+ * The IDs of names and IDs. A text is one name if a record has this name, else several.
+ *
+ * @param values texts and lists; undefined is returned if there is none
+ */
 export async function resolveNames(
 	service: ServiceClient,
 	picker: KeyedPicker,
-	value: unknown,
-): Promise<unknown[]> {
-	const entries = splitValues(value);
-	const keys = entries.map((entry) => keyInsteadOfId(picker, entry));
-	const whole = entries.length > 1 && keys.some(Boolean) ? wholeName(picker, value) : undefined;
-	const id = whole && (await keyedRecords(service, whole).find(whole));
-	if (id !== undefined) return [id];
+	values: readonly unknown[],
+): Promise<unknown[] | undefined> {
+	if (values.length === 0) return undefined;
+	const idOf = async (key: NaturalKey) => await keyedRecords(service, key).require(key);
 	const ids: unknown[] = [];
-	for (const [index, key] of keys.entries()) {
-		ids.push(key ? await keyedRecords(service, key).require(key) : entries[index]);
+	for (const value of values) {
+		const entries = splitValues(value);
+		const keys = entries.map((entry) => keyInsteadOfId(picker, entry));
+		const whole = entries.length > 1 && keys.some(Boolean) ? wholeName(picker, value) : undefined;
+		const id = whole && (await keyedRecords(service, whole).find(whole));
+		if (id !== undefined) ids.push(id);
+		else
+			for (const [index, key] of keys.entries()) ids.push(key ? await idOf(key) : entries[index]);
 	}
 	return ids;
 }

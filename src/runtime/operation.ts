@@ -14,7 +14,7 @@ import { assumedNamesHint, type BodyForm } from '../forms/body';
 import type { DesiredUpdate } from '../forms/changeSet/desiredUpdate';
 import type { Form, FormItem, HintType } from '../forms/formItem';
 import { hintAtLimit, listRemedies } from '../forms/lists';
-import { findKeys, type KeyedPicker, NaturalKey } from '../forms/naturalKeys';
+import { type KeyedPicker, NaturalKey, replaceNames } from '../forms/naturalKeys';
 import { readTenantId } from '../forms/options';
 import { titleOf } from '../forms/parameters';
 import type { RecordOutput } from '../forms/simplify';
@@ -119,29 +119,16 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 		return await keyedRecords(this.service, key).require(key);
 	}
 
-	private async resolveList(list: KeyedList): Promise<void> {
-		const { parameter } = list;
+	private async resolveList({ parameter, names, read }: KeyedList): Promise<void> {
 		const [top = '', field = top] = parameter.split('.');
-		const value = list.names ? await this.idsOf(list, list.names) : await this.withIds(list, field);
+		const given = read(this);
+		const value = names
+			? await resolveNames(this.service, names, given as unknown[])
+			: await replaceNames(given, field, async (key) => await this.idOf(key));
 		if (value === undefined) return;
 		const form = { [field]: value as IDataObject[string] };
 		this.values.set(parameter, value);
 		if (field !== top) this.values.set(top, { ...this.parameter<IDataObject>(top), ...form });
-	}
-
-	private async idsOf({ read }: KeyedList, picker: KeyedPicker): Promise<unknown[] | undefined> {
-		const ids: unknown[] = [];
-		const values = read(this) as unknown[];
-		for (const value of values) ids.push(...(await resolveNames(this.service, picker, value)));
-		return values.length > 0 ? ids : undefined;
-	}
-
-	private async withIds({ read }: KeyedList, field: string): Promise<unknown> {
-		// What an expression or n8n returned belongs to all items.
-		const form: Record<string, unknown> = structuredClone({ [field]: read(this) });
-		const places = findKeys(form);
-		for (const { holder, name, key } of places) holder[name] = await this.idOf(key);
-		return places.length > 0 ? form[field] : undefined;
 	}
 
 	/**

@@ -51,17 +51,15 @@ export async function previewItem(
 	changed: RecordPath,
 ): Promise<IDataObject> {
 	item.hint('Preview: nothing was sent.');
-	const { action, request, summary = '', ...stated } = planned;
-	const { wouldAction = action } = stated;
+	const { request, summary = '', ...stated } = planned;
 	// An upsert describes itself.
-	const isDescribed = wouldAction !== undefined;
+	const isDescribed = stated.wouldAction !== undefined;
 	const lead = isDescribed ? '' : await describePlan(item, request !== undefined, changed);
 	const further = lead !== '' && request === undefined ? [] : [summary].flat();
 	return {
 		preview: true,
 		summary: [lead, ...further].filter((sentence) => sentence !== '').join(' '),
 		...stated,
-		...(wouldAction !== undefined && { wouldAction }),
 		...(request !== undefined && { request }),
 	};
 }

@@ -5,15 +5,16 @@ import {
 	isFinished,
 	pasteEntry,
 } from '../../../../src/agent/runs/runState';
+import { readLogLinesAfter } from '../../../../src/agent/runs/runLogs';
+import { namesOf } from '../../../../src/api/assumedNames';
+import type { FieldNames } from '../../../../src/api/fieldNames';
 import { readList } from '../../../../src/http/pagination';
 import { ServiceError, withPartialResult } from '../../../../src/api/errors';
 import { isOn } from '../../../../src/forms/parameters';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { LiveText } from '../../ask/liveText';
-import { streamLogOf } from './liveLog';
 import { readRunPlan, type RunPlan, waitForCompletion, waitOptions } from './runFields';
-import { RunToEnd } from './runToEnd';
-import type { StartedRun } from './startRun';
+import { RunToEnd, type StartedRun, type StreamLog } from './runToEnd';
 
 async function readLogs(item: ItemContext<'assignment.run'>, { run, runId }: StartedRun) {
 	const path = { ...item.path, runId };
@@ -47,6 +48,32 @@ function failureOf({ run, runId }: StartedRun, { stateOptions }: RunPlan, logs: 
 		},
 		received,
 	);
+}
+
+function streamLogOf(item: ItemContext<'assignment.run'>, live: LiveText): StreamLog {
+	const { service, path, functions } = item;
+	/** Of the last line, in the log. */
+	let position: string | undefined;
+	return async (runId) => {
+		if (!live.isActive) return;
+		try {
+			const log = await readLogLinesAfter(service, { ...path, runId }, false, position);
+			position = log.position;
+			await live.add(log.lines.map((line) => lineText(service.fieldNames, line)));
+		} catch {
+			functions.logger.warn(
+				`The log of run ${runId} could not be read. The next poll reads it again.`,
+			);
+		}
+	};
+}
+
+function lineText(names: FieldNames, line: IDataObject): string {
+	const named = names.toNodes('log', line);
+	const text = namesOf('log.text')
+		.map((name) => named[name])
+		.find((value) => typeof value === 'string');
+	return `${text ?? JSON.stringify(line)}\n`;
 }
 
 export const run: NodeOperation<'assignment.run'> = {

@@ -1,7 +1,40 @@
-import { textParameter } from '../../../../src/forms/parameters';
+import type { FormItem } from '../../../../src/forms/formItem';
+import { readText, textParameter } from '../../../../src/forms/parameters';
+import { checkPath } from '../../../../src/http/path';
 import { getMany } from '../../../../src/runtime/getMany';
-import { resourceOf } from '../../../../src/runtime/operation';
-import { create } from './create';
+import { type NodeOperation, resourceOf } from '../../../../src/runtime/operation';
+import { ask } from '../../ask/ask';
+import { answerFields, answerOutput, askOptions, questionForm } from '../../ask/askFields';
+
+const threadId = textParameter(
+	'threadId',
+	'{{ $json.threadId }}',
+	'Thread to ask in. If empty or not found, the question starts a new thread.',
+);
+
+function existingThread(item: FormItem) {
+	const id = readText(item, threadId, 'options');
+	if (id === undefined) return undefined;
+	return checkPath('message.create', { threadId: id }, threadId.displayName);
+}
+
+const create: NodeOperation<'thread.create'> = {
+	id: 'thread.create',
+	action: 'Ask agent in new thread',
+	description: 'Ask the agent a question in a new thread',
+	form: questionForm,
+	fields: [answerOutput],
+	options: [...askOptions, threadId],
+	outputFields: { ...answerFields, newThread: 'boolean' },
+	changed: (item) => existingThread(item) ?? {},
+	async execute(item) {
+		const records = await ask(item, existingThread(item));
+		if (records.some(({ newThread }) => newThread === true)) {
+			item.hint("The thread in 'Thread ID' wasn't found, so the question started a new thread.");
+		}
+		return records;
+	},
+};
 
 export const thread = resourceOf('A conversation with the agent', [
 	create,

@@ -8,7 +8,7 @@ import type { FormItem } from '../../../../src/forms/formItem';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
 import { addDifferences } from '../../../../src/runtime/upsert';
-import { isIdentifier } from '../../../../src/values/jsonObject';
+import { isIdentifier, without } from '../../../../src/values/jsonObject';
 import {
 	asSent,
 	invitationNotice,
@@ -47,39 +47,50 @@ function withKnownValues(current: IDataObject, desired: IDataObject, names: Fiel
 	return known;
 }
 
-/** @param desired under the names of a body */
-function compareUsers(record: IDataObject, desired: IDataObject, names: FieldNames): DesiredUpdate {
-	const fields = { ...desired };
-	// The user was found by it, so only its case can differ.
-	delete fields[names.sentName('user', 'emailAddress')];
-	const shown = asSent(record, names);
+/** Those of the IDs that a list doesn't have. */
+function missingIn(present: readonly unknown[], ids: readonly unknown[]): unknown[] {
+	const known = present.map(String);
+	return ids.filter((id) => !known.includes(String(id)));
+}
+
+const isListOfIds = (value: unknown) => Array.isArray(value) && value.every(isIdentifier);
+
+/**
+ * @param desired under the names of a body
+ * @throws InputError if the record doesn't show a list that is sent whole
+ */
+function compareUsers(
+	record: IDataObject | undefined,
+	desired: IDataObject,
+	names: FieldNames,
+	key: NaturalKey,
+): DesiredUpdate {
+	// The user was found by the address, so only its case can differ.
+	const fields = without(desired, names.sentName('user', 'emailAddress'));
+	const shown = asSent(record ?? {}, names);
 	const body: IDataObject = {};
 	const summary: string[] = [];
 	for (const { name, label, sendsAll } of sentLists(names)) {
 		const ids = fields[name];
 		if (!Array.isArray(ids)) continue;
 		delete fields[name];
-		const present = [shown[name] ?? []].flat() as Array<string | number>;
-		const known = present.map(String);
-		const missing = (ids as Array<string | number>).filter((id) => !known.includes(String(id)));
+		const present = [shown[name] ?? []].flat();
+		const missing = missingIn(present, ids);
 		if (missing.length === 0) continue;
-		body[name] = sendsAll ? [...present, ...missing] : missing;
+		if (record && sendsAll && !isListOfIds(shown[name])) throw unknownTenants(key.text);
+		body[name] = (sendsAll ? [...present, ...missing] : missing) as IDataObject[string];
 		summary.push(...missing.map((id) => describeAdded(label, id)));
 	}
+	const labels = formFields.map((field) => [names.sentName('user', field.name), field.displayName]);
 	const current = withKnownValues(shown, desired, names);
-	const labels = formFields.map(({ name, displayName }) => [
-		names.sentName('user', name),
-		displayName,
-	]);
-	const update = { current, body, summary };
-	const comparison = addDifferences(update, fields, Object.fromEntries(labels));
-	return { ...comparison, current: record };
+	const update = addDifferences({ current, body, summary }, fields, Object.fromEntries(labels));
+	return { ...update, current: record ?? {} };
 }
 
 function readUser(item: FormItem): Upsert {
 	const { fieldNames } = item;
 	const body = readBody(item, newUser);
-	const [groups, tenants] = sentLists(fieldNames);
+	const [groups] = sentLists(fieldNames);
 	const key = new NaturalKey('userId', body[fieldNames.sentName('user', 'emailAddress')]);
 	return {
 		key,
@@ -89,16 +100,7 @@ function readUser(item: FormItem): Upsert {
 			taken: 'user-already-has-group',
 			describe: (id) => describeAdded(groups.label, id),
 		},
-		compare(record) {
-			const comparison = compareUsers(record ?? {}, body, fieldNames);
-			const { name } = tenants;
-			if (record && comparison.body?.[name] !== undefined) {
-				const shown = asSent(record, fieldNames)[name];
-				const isKnown = Array.isArray(shown) && shown.every(isIdentifier);
-				if (!isKnown) throw unknownTenants(key.text);
-			}
-			return comparison;
-		},
+		compare: (record) => compareUsers(record, body, fieldNames, key),
 		verification: userVerification(fieldNames),
 	};
 }

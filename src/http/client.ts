@@ -7,14 +7,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { type ErrorDetails, isOutcomeUnknown, ServiceError } from '../api/errors';
 import { isErrorCode } from '../api/errorCodes';
 import type { FieldNames } from '../api/fieldNames';
-import { readFieldNames } from '../api/readFieldNames';
 import { hashText } from '../values/fingerprint';
 import type { OperationRow } from '../api/operationRow';
 import { onlyReads, type Operation, operationRow } from '../api/operations';
 import { toRecord } from '../values/jsonObject';
-import { clientAuthorization } from './auth/clientAuthorization';
-import { type Authorization, type ServiceCredential, webAddress } from './auth/credential';
-import { userAuthorization } from './auth/userAuthorization';
+import type { Authorization } from './auth/credential';
 import { errorInSuccess } from './errorBody';
 import { readErrorResponse } from './errorResponse';
 import { parseIfJson, parseResponse, writeJson } from '../values/json';
@@ -29,8 +26,7 @@ import {
 	type SendOptions,
 } from './request';
 import type { ConcurrencyLimit } from './limits/concurrencyLimit';
-import { tenantLimit } from './limits/tenantLimit';
-import { ExecutionTokens, isTokenRejected } from './auth/executionTokens';
+import { type ExecutionTokens, isTokenRejected } from './auth/executionTokens';
 
 /** Which credential a node uses, as stored in its `authentication` parameter. */
 export type Authentication = 'clientCredentials' | 'user';
@@ -91,27 +87,6 @@ export interface Connection {
 	readonly fieldNames: FieldNames;
 }
 
-/**
- * @param signal n8n's cancel signal
- * @throws InputError if the credential is incomplete
- */
-export function openConnection(
-	context: RequestContext,
-	authentication: Authentication,
-	credential: ServiceCredential,
-	signal?: AbortSignal,
-): Connection {
-	const fieldNames = readFieldNames(credential.fieldNames);
-	const baseUrl = webAddress('Base URL', credential.baseUrl);
-	const authorization =
-		authentication === 'user'
-			? userAuthorization(context, credential, credentialTypes.user)
-			: clientAuthorization(context, credential);
-	const tokens = new ExecutionTokens(authorization, { signal });
-	const limit = tenantLimit(baseUrl, authorization.tenant);
-	return { baseUrl, authorization, tokens, limit, fieldNames };
-}
-
 /** The service as one item sees it: a connection, and how its requests are sent. */
 export class ServiceClient {
 	readonly fieldNames: FieldNames;
@@ -141,32 +116,27 @@ export class ServiceClient {
 	 * @throws ServiceError if the service or the network doesn't fulfill it
 	 */
 	async request(operation: Operation, request: ServiceRequest = {}): Promise<ServiceResponse> {
-		return await this.noting(operation, async () => await this.readRecord(operation, request));
-	}
-
-	private async readRecord(
-		operation: Operation,
-		request: ServiceRequest,
-	): Promise<ServiceResponse> {
-		const row = operationRow(operation);
-		const response = await this.exchange(operation, request);
-		const { statusCode } = response;
-		const text = String(response.body);
-		if (text.trim() === '') {
-			if (mayBeEmpty(row, statusCode)) return { statusCode, body: undefined, record: {} };
-			throw this.unreadable(row, statusCode, 'an empty response');
-		}
-		const parsed = parseIfJson(text);
-		if (parsed === undefined) {
-			const isPage = /^\s*</.test(text);
-			const found = isPage ? 'a web page instead of data' : 'incomplete or invalid JSON';
-			throw this.unreadable(row, statusCode, found);
-		}
-		const hasSecret = this.connection.tokens.secrets.mayBeIn(text);
-		const body = hasSecret ? this.redact(parsed) : parsed;
-		const code = errorInSuccess(body, row.errorCodes);
-		if (code !== undefined) throw new ServiceError(this.detailsOf(row, response, text));
-		return { statusCode, body, record: toRecord(body) };
+		return await this.noting(operation, async () => {
+			const row = operationRow(operation);
+			const response = await this.exchange(operation, request);
+			const { statusCode } = response;
+			const text = String(response.body);
+			if (text.trim() === '') {
+				if (mayBeEmpty(row, statusCode)) return { statusCode, body: undefined, record: {} };
+				throw this.unreadable(row, statusCode, 'an empty response');
+			}
+			const parsed = parseIfJson(text);
+			if (parsed === undefined) {
+				const isPage = /^\s*</.test(text);
+				const found = isPage ? 'a web page instead of data' : 'incomplete or invalid JSON';
+				throw this.unreadable(row, statusCode, found);
+			}
+			const hasSecret = this.connection.tokens.secrets.mayBeIn(text);
+			const body = hasSecret ? this.redact(parsed) : parsed;
+			const code = errorInSuccess(body, row.errorCodes);
+			if (code !== undefined) throw new ServiceError(this.detailsOf(row, response, text));
+			return { statusCode, body, record: toRecord(body) };
+		});
 	}
 
 	/**
@@ -175,8 +145,21 @@ export class ServiceClient {
 	 * @returns the open stream, which the caller reads to its end or closes
 	 * @throws as {@link request}
 	 */
-	async open(operation: Operation, request: StreamRequest): Promise<HttpResponse> {
-		return await this.noting(operation, async () => await this.openStream(operation, request));
+	async open(
+		operation: Operation,
+		{ ifNoStream, ...request }: StreamRequest,
+	): Promise<HttpResponse> {
+		return await this.noting(operation, async () => {
+			const response = await this.exchange(operation, request);
+			const { contentType, statusCode, body: text } = response;
+			if (typeof text !== 'string') return response;
+			const details = this.detailsOf(operationRow(operation), response, text);
+			if (isErrorCode(details.errorCode)) throw new ServiceError(details);
+			const found = contentType === '' ? 'no content type' : `"${contentType}"`;
+			const message = `The service returned ${found} instead of an event stream`;
+			const body = this.redact(text).slice(0, keptCharacters);
+			throw ServiceError.invalidResponse(message, ifNoStream, { body }, statusCode);
+		});
 	}
 
 	/** Notes whether the service may have made a change. */
@@ -188,22 +171,6 @@ export class ServiceClient {
 		});
 		this.mayHaveActed ||= changes;
 		return result;
-	}
-
-	private async openStream(
-		operation: Operation,
-		{ ifNoStream, ...request }: StreamRequest,
-	): Promise<HttpResponse> {
-		const row = operationRow(operation);
-		const response = await this.exchange(operation, request);
-		const { contentType, statusCode, body: text } = response;
-		if (typeof text !== 'string') return response;
-		const details = this.detailsOf(row, response, text);
-		if (isErrorCode(details.errorCode)) throw new ServiceError(details);
-		const found = contentType === '' ? 'no content type' : `"${contentType}"`;
-		const message = `The service returned ${found} instead of an event stream`;
-		const body = this.redact(text).slice(0, keptCharacters);
-		throw ServiceError.invalidResponse(message, ifNoStream, { body }, statusCode);
 	}
 
 	/** Redacts the secrets that a service may repeat, in every string of a value. */

@@ -1,14 +1,13 @@
 import { ExpressionError } from 'n8n-workflow';
 import { InputError } from '../api/errors';
-import type { ServiceCredential } from './auth/credential';
+import { readFieldNames } from '../api/readFieldNames';
+import { clientAuthorization } from './auth/clientAuthorization';
+import { type ServiceCredential, webAddress } from './auth/credential';
+import { ExecutionTokens } from './auth/executionTokens';
 import { hashKey } from './auth/tokenStore';
-import {
-	type Authentication,
-	type Connection,
-	credentialTypes,
-	openConnection,
-	ServiceClient,
-} from './client';
+import { userAuthorization } from './auth/userAuthorization';
+import { type Authentication, type Connection, credentialTypes, ServiceClient } from './client';
+import { tenantLimit } from './limits/tenantLimit';
 import type { RequestContext, SendOptions } from './request';
 
 /** The service as one execution sees it: one connection for each credential and tenant. */
@@ -45,12 +44,21 @@ export class Connections {
 	private connectionOf(credential: ServiceCredential, tenantId = ''): Connection {
 		// Without expressions only the tenant differs, so most items need no hash.
 		const key = credential.hasExpressions ? hashKey(JSON.stringify(credential)) : tenantId;
-		const { context, authentication, options } = this;
-		const connection =
-			this.connections.get(key) ??
-			openConnection(context, authentication, credential, options.signal);
+		const connection = this.connections.get(key) ?? this.open(credential);
 		this.connections.set(key, connection);
 		return connection;
+	}
+
+	private open(credential: ServiceCredential): Connection {
+		const fieldNames = readFieldNames(credential.fieldNames);
+		const baseUrl = webAddress('Base URL', credential.baseUrl);
+		const authorization =
+			this.authentication === 'user'
+				? userAuthorization(this.context, credential, credentialTypes.user)
+				: clientAuthorization(this.context, credential);
+		const tokens = new ExecutionTokens(authorization, this.options);
+		const limit = tenantLimit(baseUrl, authorization.tenant);
+		return { baseUrl, authorization, tokens, limit, fieldNames };
 	}
 
 	private async credentialOf(itemIndex?: number): Promise<ServiceCredential> {

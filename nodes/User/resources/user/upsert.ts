@@ -56,18 +56,20 @@ function missingIn(present: readonly unknown[], ids: readonly unknown[]): unknow
 const isListOfIds = (value: unknown) => Array.isArray(value) && value.every(isIdentifier);
 
 /**
+ * @param record empty for a new user
  * @param desired under the names of a body
  * @throws InputError if the record doesn't show a list that is sent whole
  */
 function compareUsers(
-	record: IDataObject | undefined,
+	record: IDataObject,
 	desired: IDataObject,
 	names: FieldNames,
 	key: NaturalKey,
 ): DesiredUpdate {
 	// The user was found by the address, so only its case can differ.
 	const fields = without(desired, names.sentName('user', 'emailAddress'));
-	const shown = asSent(record ?? {}, names);
+	const shown = asSent(record, names);
+	const isNew = Object.keys(record).length === 0;
 	const body: IDataObject = {};
 	const summary: string[] = [];
 	for (const { name, label, sendsAll } of sentLists(names)) {
@@ -77,14 +79,14 @@ function compareUsers(
 		const present = [shown[name] ?? []].flat();
 		const missing = missingIn(present, ids);
 		if (missing.length === 0) continue;
-		if (record && sendsAll && !isListOfIds(shown[name])) throw unknownTenants(key.text);
+		if (sendsAll && !isNew && !isListOfIds(shown[name])) throw unknownTenants(key.text);
 		body[name] = (sendsAll ? [...present, ...missing] : missing) as IDataObject[string];
 		summary.push(...missing.map((id) => describeAdded(label, id)));
 	}
 	const labels = formFields.map((field) => [names.sentName('user', field.name), field.displayName]);
 	const current = withKnownValues(shown, desired, names);
 	const update = addDifferences({ current, body, summary }, fields, Object.fromEntries(labels));
-	return { ...update, current: record ?? {} };
+	return { ...update, current: record };
 }
 
 function readUser(item: FormItem): Upsert {
@@ -100,7 +102,7 @@ function readUser(item: FormItem): Upsert {
 			taken: 'user-already-has-group',
 			describe: (id) => describeAdded(groups.label, id),
 		},
-		compare: (record) => compareUsers(record, body, fieldNames, key),
+		compare: (record) => compareUsers(record ?? {}, body, fieldNames, key),
 		verification: userVerification(fieldNames),
 	};
 }

@@ -38,7 +38,7 @@ export class ExecutionHints {
 		if (this.itemsOf.size === 0) return;
 		const total = this.functions.getInputData().length;
 		const sentences = [...this.itemsOf].map(([text, items]) =>
-			total === 1 ? text : `${items.size} of ${total} items: ${text}`,
+			items.size === total ? text : `${items.size} of ${total} items: ${text}`,
 		);
 		if (this.left > 0) sentences.push(`There are ${this.left} more hints.`);
 		this.functions.addExecutionHints({

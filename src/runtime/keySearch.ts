@@ -17,6 +17,7 @@ import {
 import { splitValues } from '../forms/value';
 import type { Connection, ServiceClient } from '../http/client';
 import { readList } from '../http/pagination';
+import { findSimilar } from '../values/nearest';
 import { comparableText, shorten } from '../values/texts';
 
 export type Id = string | number;
@@ -30,24 +31,22 @@ interface Candidate {
 	readonly id: Id | undefined;
 }
 
-interface SearchResult {
-	/** Records with the key, in any spelling. */
-	readonly found: readonly Candidate[];
-	/** Why there is no record. */
-	readonly reason: string;
-}
-
 /**
  * Records of a search, at most, so a key costs one request. A service may find so many for any key, and
  * what the search misses, the whole list shows.
  */
 const maxSearched = limits.pageSize.maximum;
 
-/** Similar records that a message names, at most. */
-const maxSimilar = 3;
+/** Of a longer list, no message names a similar key, as each of its records would be compared. */
+const maxCompared = 1000;
 
 /** Characters of the names of fields that a message shows, at most. */
 const maxShownNames = 300;
+
+/** Whether the list takes keywords, and has inactive records. */
+function isSearchable({ list }: KeyKind): boolean {
+	return operationRow(list).paging !== undefined;
+}
 
 /**
  * A list whose records are found by key. The key is in one field: the first of its names that a record
@@ -97,10 +96,14 @@ class ListedKeys {
 		);
 	}
 
-	describeSimilar(): string {
-		const texts = [...this.candidates.values()].flat().map(({ text }) => text);
-		const similar = texts.slice(0, maxSimilar).join('", "');
-		return similar === '' ? '' : ` Similar: "${similar}".`;
+	/** Why no record has a key. */
+	explainMissing({ text }: NaturalKey): string {
+		const { label, noun } = this.kind;
+		const { length } = this.records;
+		const texts = [...this.candidates.values()].flat().map((candidate) => candidate.text);
+		const similar = length > maxCompared ? undefined : findSimilar(text, texts);
+		const tried = `None of the ${length} ${noun}s that the node can read${isSearchable(this.kind) ? ', active and inactive,' : ''} has this ${label}.`;
+		return similar === undefined ? tried : `${tried} Similar: "${similar}".`;
 	}
 }
 
@@ -110,7 +113,7 @@ class ListedKeys {
  * which then answers all keys.
  */
 export class KeyedRecords {
-	private readonly answers = new Map<string, Promise<SearchResult>>();
+	private readonly answers = new Map<string, Promise<readonly Candidate[]>>();
 	private whole?: Promise<ListedKeys>;
 	/** Whether the service rejected a key as taken that the newest list doesn't have. */
 	private hidesRecords = false;
@@ -120,17 +123,12 @@ export class KeyedRecords {
 		private readonly kind: KeyKind,
 	) {}
 
-	/** Whether the list takes keywords, and has inactive records. */
-	private get canSearch(): boolean {
-		return operationRow(this.kind.list).paging !== undefined;
-	}
-
 	/**
 	 * The ID of the only record with exactly this key, or else of the only one with the key in another
 	 * spelling; undefined if there is none.
 	 */
 	async find(key: NaturalKey): Promise<Id | undefined> {
-		const { found } = await this.answer(key);
+		const found = await this.answer(key);
 		const exact = found.filter(({ text }) => text === key.text);
 		const ids = this.idsOf(key, exact.length > 0 ? exact : found);
 		if (ids.length <= 1) return ids[0];
@@ -156,48 +154,42 @@ export class KeyedRecords {
 	async require(key: NaturalKey): Promise<Id> {
 		const id = await this.find(key);
 		if (id !== undefined) return id;
-		const { reason } = await this.answer(key);
+		const whole = await this.whole;
 		const { label, notFound, noun } = this.kind;
 		throw new InputError(
 			`There is no ${noun} with the ${label} "${key.text}"`,
-			`Check the ${label}. ${reason}`,
+			`Check the ${label}. ${whole?.explainMissing(key)}`,
 			notFound,
 		);
 	}
 
 	/** Notes the ID of a record that was created. */
 	note({ compared, text }: NaturalKey, id: Id): void {
-		this.answers.set(compared, Promise.resolve({ found: [{ text, id }], reason: '' }));
+		this.answers.set(compared, Promise.resolve([{ text, id }]));
 	}
 
 	/** Each execution searches once for a key. */
-	private async answer(key: NaturalKey): Promise<SearchResult> {
+	private async answer(key: NaturalKey): Promise<readonly Candidate[]> {
 		const answer = this.answers.get(key.compared) ?? this.search(key);
 		this.answers.set(key.compared, answer);
 		return await answer;
 	}
 
-	private async search(key: NaturalKey): Promise<SearchResult> {
-		const { label, noun } = this.kind;
+	private async search(key: NaturalKey): Promise<readonly Candidate[]> {
 		// A list that can't be read leaves the search.
 		const known = await this.whole?.catch(() => undefined);
 		const searched = new ListedKeys(
 			this.kind,
 			this.service.fieldNames,
-			known || !this.canSearch ? [] : await this.read(comparableText(key.text)),
+			known || !isSearchable(this.kind) ? [] : await this.read(comparableText(key.text)),
 		);
 		const found = searched.find(key);
 		// The search may miss another spelling of the key, but no other case of it.
 		const isSame = ({ text }: Candidate) => text.toLowerCase() === key.text.toLowerCase();
 		const isComplete = searched.records.length < maxSearched;
-		if (isComplete && found.some(isSame)) return { found, reason: '' };
+		if (isComplete && found.some(isSame)) return found;
 		this.whole ??= this.readWhole();
-		const whole = await this.whole;
-		const { length } = whole.records;
-		return {
-			found: whole.find(key),
-			reason: `None of the ${length} ${noun}s that the node can read${this.canSearch ? ', active and inactive,' : ''} has this ${label}.${searched.describeSimilar()}`,
-		};
+		return (await this.whole).find(key);
 	}
 
 	private idsOf({ text }: NaturalKey, candidates: readonly Candidate[]): Id[] {
@@ -217,7 +209,7 @@ export class KeyedRecords {
 
 	private async read(keywords?: string): Promise<IDataObject[]> {
 		const { label, list, noun } = this.kind;
-		const query = this.canSearch ? { keywords, active: activeOrNot } : {};
+		const query = isSearchable(this.kind) ? { keywords, active: activeOrNot } : {};
 		const limit = keywords === undefined ? undefined : maxSearched;
 		return await readList(this.service, list, { query, limit }).catch((error: unknown) => {
 			if (!(error instanceof ServiceError) || error.httpStatus === null) throw error;

@@ -12,8 +12,7 @@ function distance(from: string, to: string): number {
 	return row[to.length] ?? 0;
 }
 
-/** The text whose beginning is written most like another one, in any case. */
-export function findNearest(text: string, texts: readonly string[]): string {
+function rank(text: string, texts: readonly string[]) {
 	const wanted = text.toLowerCase();
 	const distances = texts.map((each) => {
 		const whole = each.toLowerCase();
@@ -23,6 +22,16 @@ export function findNearest(text: string, texts: readonly string[]): string {
 			whole: distance(wanted, whole),
 		};
 	});
-	const [nearest] = distances.sort((a, b) => a.start - b.start || a.whole - b.whole);
-	return nearest?.each ?? '';
+	return distances.sort((a, b) => a.start - b.start || a.whole - b.whole);
+}
+
+/** The text whose beginning is written most like another one, in any case. */
+export function findNearest(text: string, texts: readonly string[]): string {
+	return rank(text, texts)[0]?.each ?? '';
+}
+
+/** As {@link findNearest}, but undefined if more than a few letters differ. */
+export function findSimilar(text: string, texts: readonly string[]): string | undefined {
+	const [nearest] = rank(text, texts);
+	return nearest && nearest.start <= Math.min(3, text.length / 4) ? nearest.each : undefined;
 }

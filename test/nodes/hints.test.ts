@@ -30,7 +30,7 @@ describe('a list that reaches its limit', () => {
 	])('has a hint for several items of %s', async (node, operation, parameters) => {
 		expect(hintsOf(await run(node, operation, parameters, several(2)))).toEqual([
 			{
-				message: "2 of 2 items: 'Limit' was reached. Turn on 'Return All' to return all records.",
+				message: "'Limit' was reached. Turn on 'Return All' to return all records.",
 				type: 'info',
 				location: 'outputPane',
 			},
@@ -111,7 +111,7 @@ describe('a hint about assumed names', () => {
 	test('is shown once while the workflow is built', async () => {
 		const [message, ...others] = await create({}, 'manual');
 		expect(message).toMatch(
-			/^2 of 2 items: .* field names: emailAddress, firstName, lastName\. .*'Other Fields \(JSON\)'\.$/,
+			/^.* field names: emailAddress, firstName, lastName\. .*'Other Fields \(JSON\)'\.$/,
 		);
 		expect(others).toEqual([]);
 	});

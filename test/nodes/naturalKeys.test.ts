@@ -166,16 +166,19 @@ describe('the key is compared with', () => {
 		);
 	});
 
-	test('the exact name, and the message has similar names', async () => {
-		Object.assign(group(), { groupName: 'Stores North' });
-		const { error } = await run('userGroup.delete', { groupId: picked('name', 'stores north') });
-		expect(error).toMatchObject({ errorCode: 'user-group-not-found', httpStatus: null });
-		expect(error?.message).toContain('There is no user group with the name "stores north"');
-		expect(error?.description).toContain(
-			`None of the ${groups().length} user groups that the node can read, active and inactive, has this name. Similar: "Stores North".`,
-		);
-		expect(sent('userGroup.delete')).toEqual([]);
-	});
+	test.each(['stores north', 'Stores  Nroth', 'Stores'])(
+		'no name but the exact one: %s',
+		async (name) => {
+			Object.assign(group(), { groupName: 'Stores North' });
+			const { error } = await run('userGroup.delete', { groupId: picked('name', name) });
+			expect(error).toMatchObject({ errorCode: 'user-group-not-found', httpStatus: null });
+			expect(error?.message).toContain(`There is no user group with the name "${name}"`);
+			expect(error?.description).toContain(
+				`None of the ${groups().length} user groups that the node can read, active and inactive, has this name. Similar: "Stores North".`,
+			);
+			expect(sent('userGroup.delete')).toEqual([]);
+		},
+	);
 });
 
 describe('nothing is sent if the records show no key', () => {

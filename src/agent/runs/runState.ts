@@ -118,7 +118,7 @@ export function explainUnknownState(run: IDataObject, options: RunStateOptions =
 	if (status !== undefined) {
 		return {
 			message: `Can't tell whether a run with status "${status}" has ended`,
-			description: `${pasteEntry({ 'run.finishedStatuses': [status] })}. List all statuses of ended runs there that the node doesn't know, or set 'Finished Statuses' or 'Status Field'.`,
+			description: `If this run has ended, add its status and those of all other ended runs to 'Finished Statuses', or to '${fieldNamesLabel}' in the credential: ${JSON.stringify({ 'run.finishedStatuses': [status] })}. To find them, use Integration Service Check. If the status is in another field, set 'Status Field'.`,
 			isFinal: true,
 		};
 	}

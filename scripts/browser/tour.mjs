@@ -148,6 +148,32 @@ async function runWorkflow(scene) {
 }
 
 /** @param {Scene} scene */
+async function confirmFormat({ bed, editor, show }) {
+	const { type } = bed.credential;
+	const data = { ...bed.sandbox.credential, fieldNames: '{}' };
+	const credential = await bed.client.createCredential('Without Field Names', type, data);
+	const workflow = await bed.client.importWorkflow(
+		chain('Ask once', [
+			manualTrigger(),
+			serviceNode('Ask', 'integrationServiceAgent', {
+				resource: 'thread',
+				operation: 'create',
+				question: 'Which products sold best last week?',
+			}),
+		]),
+		[credential],
+	);
+	await editor.page.setViewportSize({ ...viewport, height: 800 });
+	await editor.openWorkflow(workflow, 'Ask');
+	await editor.executeStep();
+	const output = editor.see('output-panel');
+	await output.getByTestId('radio-button-json').click();
+	await output.getByText('"fieldNames"').waitFor();
+	await show('answer-format', editor.see('ndv'));
+	await editor.page.setViewportSize(viewport);
+}
+
+/** @param {Scene} scene */
 async function askAgent({ bed, editor, show }) {
 	const example = withoutNotes(await readJson('examples/agent-chat.json'));
 	await editor.page.setViewportSize({ ...viewport, height: 800 });
@@ -234,6 +260,7 @@ export const tour = [
 	{ title: 'Fill in a node', walk: fillInForm },
 	{ title: 'Change what belongs to a record', walk: fillInChangeSet },
 	{ title: 'Run a workflow', walk: runWorkflow },
+	{ title: 'Confirm the format of answers', walk: confirmFormat },
 	{ title: 'Ask the agent', walk: askAgent },
 	{ title: 'Let the agent work', walk: waitForRun },
 	{ title: 'Start when a run ends', walk: catchEvent },

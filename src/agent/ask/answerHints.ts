@@ -25,7 +25,8 @@ export function answerHints({
 	fieldNames,
 }: ReturnType<Answer['result']>): string[] {
 	if (reason === undefined || eventCount === 0) return [];
-	const json = JSON.stringify(fieldNames);
+	// With spaces, so that n8n's output panel breaks it into lines.
+	const json = fieldNames && JSON.stringify(fieldNames, null, 1).replace(/\n */g, ' ');
 	if (reason === 'unconfirmedFormat') return [unconfirmedHint(json, fieldNames)];
 	if (reason !== 'unknownEvents' || json === undefined) return [reasons[reason]];
 	const hint = `The answer has events that its format doesn't name, so 'complete' is false. If they are no part of the answer, add this to ${toPaste}: ${json}`;

@@ -559,7 +559,8 @@ describe('an answer of an unknown format', () => {
 				'answer.otherEvents': ['status'],
 			},
 		});
-		expect(hintTexts(run)).toEqual([expect.stringContaining(JSON.stringify(first?.fieldNames))]);
+		const [, json = ''] = /options: (\{.+\})\.$/.exec(hintTexts(run).join()) ?? [];
+		expect(JSON.parse(json)).toEqual(first?.fieldNames);
 
 		script(stream);
 		const answerFormat = first?.fieldNames as IDataObject;
@@ -576,7 +577,7 @@ describe('an answer of an unknown format', () => {
 			output: 'Sales rose.',
 			fieldNames: { 'answer.text': 'words', 'answer.finalEvent': 'over' },
 		});
-		expect(hintTexts(run)).toEqual([expect.stringContaining('"answer.finalEvent":"over"')]);
+		expect(hintTexts(run)).toEqual([expect.stringContaining('"answer.finalEvent": "over"')]);
 	});
 
 	test('has a short hint, however long its names are', async () => {
@@ -604,7 +605,7 @@ describe('an answer that is not complete', () => {
 		[
 			'unknownEvents',
 			[delta('Sales'), eventText('annex', {}), done],
-			'["thread","usage","sources","annex"]',
+			'[ "thread", "usage", "sources", "annex" ]',
 		],
 	])('has the reason %s, and a hint', async (incompleteReason, chunks, hint) => {
 		script(chunks);

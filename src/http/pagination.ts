@@ -57,11 +57,6 @@ function repeatedPage({ ifRepeated = seeResponse }: ListRequest): ServiceError {
 	return ServiceError.invalidResponse(message, ifRepeated);
 }
 
-function noIdentifier({ ifNoIdentifier = seeResponse }: ListRequest): ServiceError {
-	const message = "The list can't be continued because its last record has no known ID";
-	return ServiceError.invalidResponse(message, ifNoIdentifier);
-}
-
 /** The smallest page size for the fewest requests. The limit is infinite for all records. */
 function choosePageSize(limit: number): number {
 	const { minimum, maximum } = limits.pageSize;
@@ -227,7 +222,8 @@ async function readAfterCursor(
 		// The list may be complete. This matters only if the user needs all records.
 		const mayEnd = maximum === undefined ? limit < Infinity : !isFull;
 		if (mayEnd) break;
-		throw noIdentifier(request);
+		const message = "The list can't be continued because its last record has no known ID";
+		throw ServiceError.invalidResponse(message, request.ifNoIdentifier ?? seeResponse);
 	}
 	return records.slice(0, limit);
 }

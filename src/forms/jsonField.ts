@@ -16,11 +16,11 @@ const count = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).len
 /** A model may leave out quotes or add commas and fences. JSON that is cut off isn't repaired. */
 function parseText({ isTool }: FormItem, value: string, parse: (text: string) => unknown): unknown {
 	const text = value.replace(byteOrderMark, '');
+	const isComplete = count(text, /[{[]/g) === count(text, /[}\]]/g);
+	if (!isTool || !isComplete || longNumber.test(text)) return parse(text);
 	try {
 		return parse(text);
-	} catch (error) {
-		const isComplete = count(text, /[{[]/g) === count(text, /[}\]]/g);
-		if (!isTool || !isComplete || longNumber.test(text)) throw error;
+	} catch {
 		return jsonParse(text, { repairJSON: true });
 	}
 }

@@ -136,7 +136,7 @@ export function readText(form: Form, parameter: INodeProperties, collection?: Co
  *
  * @throws InputError if it is empty, as for an expression without a value
  */
-export function optionValue(options: IDataObject, parameter: INodeProperties) {
+function optionValue(options: IDataObject, parameter: INodeProperties) {
 	const { displayName, name, default: initial } = parameter;
 	const value: unknown = Object.hasOwn(options, name) ? options[name] : initial;
 	const remedy = `Correct '${displayName}' in the options, or remove it.`;

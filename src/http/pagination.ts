@@ -57,6 +57,11 @@ function repeatedPage({ ifRepeated = seeResponse }: ListRequest): ServiceError {
 	return ServiceError.invalidResponse(message, ifRepeated);
 }
 
+function noIdentifier({ ifNoIdentifier = seeResponse }: ListRequest): ServiceError {
+	const message = "The list can't be continued because its last record has no known ID";
+	return ServiceError.invalidResponse(message, ifNoIdentifier);
+}
+
 /** The smallest page size for the fewest requests. The limit is infinite for all records. */
 function choosePageSize(limit: number): number {
 	const { minimum, maximum } = limits.pageSize;
@@ -222,8 +227,7 @@ async function readAfterCursor(
 		// The list may be complete. This matters only if the user needs all records.
 		const mayEnd = maximum === undefined ? limit < Infinity : !isFull;
 		if (mayEnd) break;
-		const message = "The list can't be continued because its last record has no known ID";
-		throw ServiceError.invalidResponse(message, request.ifNoIdentifier ?? seeResponse);
+		throw noIdentifier(request);
 	}
 	return records.slice(0, limit);
 }

@@ -7,12 +7,7 @@ import { concurrency } from '../../src/forms/options';
 import { formOf } from '../../src/forms/formItem';
 import { booleanParameter, choiceParameter, isOn, readChoice } from '../../src/forms/parameters';
 import { pathFields } from '../../src/forms/pathFields';
-import {
-	pollOptionsField,
-	readTriggerOn,
-	startFromField,
-	triggerOnField,
-} from '../../src/polling/form';
+import { pollFields, readTriggerOn } from '../../src/polling/form';
 
 const runEvents = ['runStarted', 'runChanged', 'runFinished'] as const;
 
@@ -32,17 +27,20 @@ const includeLogs = booleanParameter(
 export const fields: INodeProperties[] = [
 	{ ...watch, noDataExpression: true },
 	{ ...pathFields.assignmentId, displayOptions: { show: { watch: ['assignment'] } } },
-	triggerOnField(['runFinished'], {
-		runChanged: ['Run Changed', 'A run changed without starting or ending'],
-		runFinished: ['Run Finished', 'A run ended, for any reason. Triggers once per run.'],
-		runStarted: ['Run Started', 'A new run appeared'],
-	}),
-	startFromField('Runs'),
-	pollOptionsField([
-		...runStateOptions,
-		{ ...concurrency, description: 'How many assignments or logs to read in parallel' },
-		includeLogs,
-	]),
+	...pollFields(
+		'Runs',
+		['runFinished'],
+		{
+			runChanged: ['Run Changed', 'A run changed without starting or ending'],
+			runFinished: ['Run Finished', 'A run ended, for any reason. Triggers once per run.'],
+			runStarted: ['Run Started', 'A new run appeared'],
+		},
+		[
+			...runStateOptions,
+			{ ...concurrency, description: 'How many assignments or logs to read in parallel' },
+			includeLogs,
+		],
+	),
 ];
 
 /** @throws InputError if a field is empty or wrong */

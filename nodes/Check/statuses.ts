@@ -83,39 +83,33 @@ function unique(statuses: readonly string[]): string[] {
 
 /** Whether the nodes know which runs have ended. */
 function verdictOnEnds(finder: FieldFinder, seen: Seen, options: RunStateOptions): Verdict {
-	const stateOf = (status: string) => classifyStatus(status, options);
+	const { all, ended, active } = seen;
 	const listed = entryOf(finder, finishedKey);
-	const isActive = oneOf(seen.active.map(comparableStatus));
-	const wrong = listed.filter((status) => isActive(comparableStatus(status)));
-	const unknown = seen.all.filter((status) => stateOf(status) === 'unknown');
-	const overlooked = seen.ended.filter((status) => !isEnd(stateOf(status)));
-	if ([...wrong, ...unknown, ...overlooked].length === 0) {
-		return { verdict: 'ok', found: [...seen.all] };
+	const isActive = oneOf(active.map(comparableStatus));
+	const kept = listed.filter((status) => !isActive(comparableStatus(status)));
+	const unknown = all.filter((status) => classifyStatus(status, options) === 'unknown');
+	const overlooked = ended.filter((status) => !isEnd(classifyStatus(status, options)));
+	if (kept.length === listed.length && [...unknown, ...overlooked].length === 0) {
+		return { verdict: 'ok', found: [...all] };
 	}
-	const isPlaced = unknown.every((each) => [...seen.ended, ...seen.active].includes(each));
-	const isNamed = unknown.every((each) => meaningWithin(each) !== undefined);
-	const named = unknown.filter((each) => isEnd(meaningWithin(each) ?? 'unknown'));
-	const ends = isPlaced ? seen.ended : isNamed ? named : [];
-	if (ends.length === 0) {
-		const reason = 'The runs do not show which of these statuses mean the end.';
-		return ask(finishedKey, reason, unknown.length > 0 ? unknown : seen.all, 'active runs');
-	}
-	const kept = listed.filter((status) => !wrong.includes(status));
-	return suggest(finder, { [finishedKey]: unique([...kept, ...ends]) }, seen.all);
+	const isPlaced = unknown.every((each) => [...ended, ...active].includes(each));
+	const meanings = unknown.map(meaningWithin);
+	const named = unknown.filter((_status, index) => isEnd(meanings[index] ?? 'unknown'));
+	const ends = isPlaced ? ended : meanings.includes(undefined) ? [] : named;
+	if (ends.length > 0) return suggest(finder, { [finishedKey]: unique([...kept, ...ends]) }, all);
+	const reason = 'The runs do not show which of these statuses mean the end.';
+	return ask(finishedKey, reason, unknown.length > 0 ? unknown : all, 'active runs');
 }
 
 /** Whether the nodes know which runs have succeeded. Undefined if none has ended. */
 function verdictOnSuccess(finder: FieldFinder, seen: Seen, options: RunStateOptions) {
-	const stateOf = (status: string) => classifyStatus(status, options);
-	const ends = seen.all.filter((status) => isEnd(stateOf(status)));
-	const open = ends.filter((status) => stateOf(status) === 'ended');
+	const ends = seen.all.filter((status) => isEnd(classifyStatus(status, options)));
+	const open = ends.filter((status) => classifyStatus(status, options) === 'ended');
 	if (ends.length === 0) return undefined;
 	if (open.length === 0) return { verdict: 'ok', found: ends } satisfies Verdict;
 	const isSuccess = (status: string) =>
-		stateOf(status) === 'succeeded' || meaningWithin(status) === 'succeeded';
-	const isNamed = open.every((status) => {
-		return ['succeeded', 'failed'].includes(meaningWithin(status) ?? '');
-	});
+		[classifyStatus(status, options), meaningWithin(status)].includes('succeeded');
+	const isNamed = open.every((each) => /^(succeeded|failed)$/.test(String(meaningWithin(each))));
 	const successes = unique([...entryOf(finder, succeededKey), ...ends.filter(isSuccess)]);
 	if (isNamed && successes.length > 0) return suggest(finder, { [succeededKey]: successes }, ends);
 	const reason = 'The runs do not show which of these statuses mean success.';

@@ -7,8 +7,6 @@ import type { QueryValue } from '../../src/http/client';
 import { isRecord } from '../../src/values/jsonObject';
 import { isEmpty, isRounded } from '../../src/values/scalars';
 
-type Entry = ReturnType<typeof readEntries>[number];
-
 const reserved: ReadonlyArray<readonly [names: RegExp, reason: string]> = [
 	[/^(proxy-)?authorization$/i, "The credential and 'Scope' determine the access token."],
 	[/^(accept|content-type)$/i, "'Response' sets the accepted type. A body is always JSON."],
@@ -72,36 +70,29 @@ export function readQueryParameters(form: Form): Map<string, QueryValue[]> {
 export function readHeaders(form: Form): Record<string, string> {
 	const names = new Set<string>();
 	const headers: Record<string, string> = {};
-	for (const entry of readEntries(form, 'headerParameters')) {
-		const key = entry.name.toLowerCase();
-		const value = checkHeader(entry, names.has(key));
-		names.add(key);
-		if (value !== '') headers[entry.name] = value;
+	for (const { label, name, value } of readEntries(form, 'headerParameters')) {
+		const text = String(value ?? '').trim();
+		const [problem, remedy = ''] = problemOf(name, value, text, names) ?? [];
+		if (problem !== undefined) throw new InputError(`${label}: ${problem}`, remedy);
+		names.add(name.toLowerCase());
+		if (text !== '') headers[name] = text;
 	}
 	return headers;
 }
 
-/** The value of a header. */
-function checkHeader({ label, name, value }: Entry, isRepeated: boolean): string {
-	const text = String(value ?? '').trim();
-	const refuse = (problem: string, remedy: string): never => {
-		throw new InputError(`${label}: ${problem}`, remedy);
-	};
-	if (name === '') refuse('Name is empty', 'Enter a name, or remove the entry.');
+/** What is wrong with a header, and what to do. */
+function problemOf(name: string, value: unknown, text: string, earlier: ReadonlySet<string>) {
+	if (name === '') return ['Name is empty', 'Enter a name, or remove the entry.'];
 	if (!validName.test(name)) {
-		refuse(`"${name}" is not a header name`, 'Use letters, digits, and hyphens.');
+		return [`"${name}" is not a header name`, 'Use letters, digits, and hyphens.'];
 	}
 	const reason = reserved.find(([names]) => names.test(name))?.[1];
-	if (reason !== undefined) refuse(`${name} is set by the node`, `Remove it. ${reason}`);
-	if (isRepeated) refuse(`${name} appears twice`, 'Remove one of the two.');
+	if (reason !== undefined) return [`${name} is set by the node`, `Remove it. ${reason}`];
+	if (earlier.has(name.toLowerCase())) return [`${name} appears twice`, 'Remove one of the two.'];
 	if (typeof value === 'object' && value !== null) {
-		refuse(`the value of ${name} is not text`, 'Enter text.');
+		return [`the value of ${name} is not text`, 'Enter text.'];
 	}
-	if (!validValue.test(text)) {
-		refuse(
-			`the value of ${name} contains invalid characters`,
-			'Remove line breaks and non-Latin characters.',
-		);
-	}
-	return text;
+	if (validValue.test(text)) return undefined;
+	const remedy = 'Remove line breaks and non-Latin characters.';
+	return [`the value of ${name} contains invalid characters`, remedy];
 }

@@ -11,21 +11,17 @@ import { pathsOf, without } from '../../src/values/jsonObject';
 import { findNearest } from '../../src/values/nearest';
 import { activeOrNot } from '../../src/api/activeFilter';
 import { recordOf } from '../../src/api/fieldNames';
+import { pathParametersOf } from '../../src/api/operations';
+import { naturalKeys } from '../../src/forms/naturalKeys';
 import { readWatched, requireId } from '../../src/polling/poll';
 import { type Poll, type PollFailure, workWithin } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
 import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
 
-/** What the user calls the records. */
-const plurals = { user: 'users', userGroup: 'user groups' } as const;
+/** The records, as the other nodes find them. */
+const kinds = { user: naturalKeys.userId, userGroup: naturalKeys.groupId } as const;
 
-/** How one record is read. */
-const requestsFor = {
-	user: { get: 'user.get', id: 'userId' },
-	userGroup: { get: 'userGroup.get', id: 'groupId' },
-} as const;
-
-export type RecordPoll = Poll<TriggerSettings & { readonly resource: keyof typeof plurals }>;
+export type RecordPoll = Poll<TriggerSettings & { readonly resource: keyof typeof kinds }>;
 
 /** A list of more records that is suddenly empty is a mistake. */
 const maxDeletedAtOnce = 10;
@@ -129,18 +125,13 @@ function countedEvents(
 }
 
 async function listRecords(poll: RecordPoll, isFirst: boolean, limit?: number) {
-	const { resource } = poll.settings;
-	const operation = `${resource}.getAll` as const;
+	const { list, noun } = kinds[poll.settings.resource];
 	const request = { query: { active: activeOrNot }, limit, enough: maxRecords + 1 };
-	const records = await readWatched(poll, isFirst, operation, request);
+	const records = await readWatched(poll, isFirst, list, request);
 	if (records.length > maxRecords) {
-		throw tooMany(
-			plurals[resource],
-			"Use a Schedule Trigger with 'Get Many' and 'Keywords' instead.",
-		);
+		throw tooMany(`${noun}s`, "Use a Schedule Trigger with 'Get Many' and 'Keywords' instead.");
 	}
-	const idOf = (record: IDataObject) =>
-		requireId(poll.service.fieldNames, recordOf(operation), record);
+	const idOf = (record: IDataObject) => requireId(poll.service.fieldNames, recordOf(list), record);
 	return new Map(records.map((record) => [idOf(record), record]));
 }
 
@@ -149,14 +140,12 @@ async function findDeleted(
 	listed: ReadonlyMap<string, unknown>,
 	known: readonly string[],
 ): Promise<{ deleted: string[]; failures: PollFailure[] }> {
-	const { service, settings } = poll;
-	const { resource } = settings;
-	const name = plurals[resource];
-	const { get, id: idName } = requestsFor[resource];
+	const { get, noun, notFound } = kinds[poll.settings.resource];
+	const [idName = ''] = pathParametersOf(get);
 	const missing = known.filter((id) => !listed.has(id));
 	if (listed.size === 0 && missing.length > maxDeletedAtOnce) {
 		throw ServiceError.invalidResponse(
-			`The list of ${name} is suddenly empty. Until now there were ${missing.length}.`,
+			`The list of ${noun}s is suddenly empty. Until now there were ${missing.length}.`,
 			'No event is emitted. Check that the client still has access to the tenant. If all records were really deleted, unpublish the workflow and replace the trigger node.',
 		);
 	}
@@ -164,11 +153,11 @@ async function findDeleted(
 	const isDeleted = async (id: string) => {
 		// The list was cut off, or its pages shifted, so others may exist, too.
 		if (existing.length > 0) return false;
-		const isMissing = await service.request(get, { path: { [idName]: id } }).then(
+		const isMissing = await poll.service.request(get, { path: { [idName]: id } }).then(
 			() => false,
-			onRejection(['user-not-found', 'user-group-not-found'], () => true),
+			onRejection([notFound], () => true),
 		);
-		const message = `${id} is missing in the list of ${name}, but exists. The next poll checks again.`;
+		const message = `${id} is missing in the list of ${noun}s, but exists. The next poll checks again.`;
 		if (!isMissing) existing.push({ subject: id, message });
 		return isMissing;
 	};
@@ -193,7 +182,7 @@ function findUnknownFields(
 	const unknown = ignoreFields.filter((path) => !known.has(path));
 	return unknown.map((path) => ({
 		subject: `field ${path}`,
-		message: `'Ignore Fields' contains "${path}", but none of the ${plurals[resource]} has this field. The most similar field is "${findNearest(path, [...known])}".`,
+		message: `'Ignore Fields' contains "${path}", but none of the ${kinds[resource].noun}s has this field. The most similar field is "${findNearest(path, [...known])}".`,
 	}));
 }
 

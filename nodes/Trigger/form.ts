@@ -2,12 +2,7 @@ import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow'
 import { formOf } from '../../src/forms/formItem';
 import { choiceParameter, readChoice, textParameter } from '../../src/forms/parameters';
 import { readTextValues } from '../../src/forms/value';
-import {
-	pollOptionsField,
-	readTriggerOn,
-	startFromField,
-	triggerOnField,
-} from '../../src/polling/form';
+import { pollFields, readTriggerOn } from '../../src/polling/form';
 import { recordEvents } from './recordEvent';
 
 const resource = choiceParameter('resource', 'user', undefined, {
@@ -24,23 +19,26 @@ const ignoreFields = textParameter(
 
 const compared = ['user', 'userGroup'];
 
+const [triggerOn, ...otherFields] = pollFields(
+	'Records',
+	['created', 'changed'],
+	{
+		changed: [
+			'Changed',
+			'A record changed, for example because it was deactivated',
+			'On user or user group changed',
+		],
+		created: ['Created', 'A new record appeared', 'On user, user group, or journal created'],
+		deleted: ['Deleted', 'A record no longer exists', 'On user or user group deleted'],
+	},
+	[{ ...ignoreFields, displayOptions: { show: { '/resource': compared } } }],
+);
+
 /** The form of the trigger. */
 export const fields: INodeProperties[] = [
 	{ ...resource, noDataExpression: true },
-	{
-		...triggerOnField(['created', 'changed'], {
-			changed: [
-				'Changed',
-				'A record changed, for example because it was deactivated',
-				'On user or user group changed',
-			],
-			created: ['Created', 'A new record appeared', 'On user, user group, or journal created'],
-			deleted: ['Deleted', 'A record no longer exists', 'On user or user group deleted'],
-		}),
-		displayOptions: { show: { resource: compared } },
-	},
-	startFromField('Records'),
-	pollOptionsField([{ ...ignoreFields, displayOptions: { show: { '/resource': compared } } }]),
+	{ ...triggerOn, displayOptions: { show: { resource: compared } } },
+	...otherFields,
 ];
 
 /** @throws InputError if a field is empty or wrong */

@@ -23,10 +23,6 @@ const listKeys: readonly string[] = [
 /** How the texts of an answer join. */
 const answerModes: readonly string[] = ['delta', 'snapshot'];
 
-function refusal(label: string, problem: string, remedy: string): InputError {
-	return new InputError(`${label} ${problem}`, remedy);
-}
-
 /** Names with dots in between, none of them empty or with spaces around it. */
 function isPath(value: unknown): boolean {
 	if (typeof value !== 'string') return false;
@@ -52,15 +48,17 @@ function valueOf(key: string, value: unknown): readonly [wanted: string, isUsabl
 
 function assertEntry(label: string, key: string, value: unknown, keys: readonly string[]): void {
 	if (!keys.includes(key)) {
-		throw refusal(
-			label,
-			`has the unknown key "${key}"`,
+		throw new InputError(
+			`${label} has the unknown key "${key}"`,
 			`Use "${findNearest(key, keys)}" instead, or remove "${key}".`,
 		);
 	}
 	const [wanted, isUsable] = valueOf(key, value);
 	if (isUsable) return;
-	throw refusal(label, `has no usable value for "${key}"`, `Enter ${wanted}, or remove "${key}".`);
+	throw new InputError(
+		`${label} has no usable value for "${key}"`,
+		`Enter ${wanted}, or remove "${key}".`,
+	);
 }
 
 function readEntries(
@@ -72,9 +70,8 @@ function readEntries(
 	if (isEmpty(value)) return {};
 	const entries = typeof value === 'string' ? parseIfJson(value) : value;
 	if (!isRecord(entries)) {
-		throw refusal(
-			label,
-			entries === undefined ? "isn't valid JSON" : "isn't a JSON object",
+		throw new InputError(
+			`${label} isn't ${entries === undefined ? 'valid JSON' : 'a JSON object'}`,
 			`Enter a JSON object of names, for example ${example}.`,
 		);
 	}

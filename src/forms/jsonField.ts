@@ -14,19 +14,15 @@ const byteOrderMark = /^\uFEFF/;
 const count = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length;
 
 /** A model may leave out quotes or add commas and fences. JSON that is cut off isn't repaired. */
-function parseOfModel(text: string, parse: (text: string) => unknown): unknown {
+function parseText({ isTool }: FormItem, value: string, parse: (text: string) => unknown): unknown {
+	const text = value.replace(byteOrderMark, '');
 	const isComplete = count(text, /[{[]/g) === count(text, /[}\]]/g);
-	if (!isComplete || longNumber.test(text)) return parse(text);
+	if (!isTool || !isComplete || longNumber.test(text)) return parse(text);
 	try {
 		return parse(text);
 	} catch {
 		return jsonParse(text, { repairJSON: true });
 	}
-}
-
-function parseText({ isTool }: FormItem, value: string, parse: (text: string) => unknown): unknown {
-	const text = value.replace(byteOrderMark, '');
-	return isTool ? parseOfModel(text, parse) : parse(text);
 }
 
 /** n8n passes JSON as a string or, from an expression, as data. Undefined if the field is empty. */

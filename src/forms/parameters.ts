@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import type { Form } from './formItem';
 import { readTextValue, readValue } from './value';
-import { formatValue, isEmpty } from '../values/scalars';
+import { formatValue, isEmpty, showValue } from '../values/scalars';
 
 /** Splits `accessToTenant` and `mediaURL` into words in Title Case. */
 export function titleOf(name: string): string {
@@ -49,6 +49,24 @@ export function numberParameter(name: string, initial: number, description: stri
 /** As {@link numberParameter}, for a time. */
 export function milliseconds(...number: Parameters<typeof numberParameter>): INodeProperties {
 	return { ...numberParameter(...number), hint: 'In milliseconds' };
+}
+
+/** A number as JSON has it, without an exponent. */
+const decimal = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+const millisecondsPerMinute = 60_000;
+
+/** A time in minutes, with fractions. */
+export function minutesParameter(
+	name: string,
+	initial: number,
+	description: string,
+): INodeProperties {
+	return {
+		...numberParameter(name, initial, description),
+		typeOptions: { minValue: 0 },
+		hint: 'In minutes, such as 10 or 0.5',
+	};
 }
 
 export function booleanParameter(name: string, description: string, initial = false) {
@@ -118,7 +136,7 @@ export function readText(form: Form, parameter: INodeProperties, collection?: Co
  *
  * @throws InputError if it is empty, as for an expression without a value
  */
-export function optionValue(options: IDataObject, parameter: INodeProperties) {
+function optionValue(options: IDataObject, parameter: INodeProperties) {
 	const { displayName, name, default: initial } = parameter;
 	const value: unknown = Object.hasOwn(options, name) ? options[name] : initial;
 	const remedy = `Correct '${displayName}' in the options, or remove it.`;
@@ -130,6 +148,29 @@ export function optionValue(options: IDataObject, parameter: INodeProperties) {
 export function readNumber(options: IDataObject, parameter: INodeProperties): number {
 	const { value, remedy } = optionValue(options, parameter);
 	return Number(readValue(parameter, value, '', remedy));
+}
+
+/**
+ * The time in a parameter of the Options collection.
+ *
+ * @returns milliseconds, above 0
+ * @throws InputError if the value is no such number
+ */
+export function readMinutes(options: IDataObject, parameter: INodeProperties): number {
+	const { value, remedy } = optionValue(options, parameter);
+	const text = formatValue(value);
+	const milliseconds = Math.round(Number(text) * millisecondsPerMinute);
+	if (decimal.test(text) && milliseconds > 0) return milliseconds;
+	throw new InputError(
+		`${parameter.displayName} "${showValue(text)}" is not a number of minutes above 0`,
+		remedy,
+	);
+}
+
+/** A time as it is set, for example "1 minute" or "0.5 minutes". */
+export function formatMinutes(milliseconds: number): string {
+	const count = milliseconds / millisecondsPerMinute;
+	return count === 1 ? '1 minute' : `${count} minutes`;
 }
 
 /** Whether a switch is on, also if an expression returned its value. */

@@ -1,8 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { megabyte, type StreamLimits } from '../http/eventStream';
 import type { FormItem } from './formItem';
-import { minutesParameter, readMinutes } from './minutes';
-import { milliseconds, numberParameter, readNumber } from './parameters';
+import {
+	milliseconds,
+	minutesParameter,
+	numberParameter,
+	readMinutes,
+	readNumber,
+} from './parameters';
 
 /** What a stream of events is to the user. */
 type StreamSubject = 'answer' | 'stream';

@@ -17,7 +17,6 @@ import {
 	readNetworkError,
 	type RequestPurpose,
 } from './networkError';
-import { maxBodyBytes, readBody } from './readBody';
 import { isTooLong, readRetryAfter } from './retryAfter';
 
 /** What a request needs of n8n; node, picker and trigger contexts all have it. */
@@ -74,6 +73,9 @@ type Outcome = HttpResponse | ServiceError;
 const maxTimeoutMilliseconds = 2 ** 31 - 1;
 
 export const eventStreamType = 'text/event-stream';
+
+/** In bytes, after decompression. */
+const maxBodyBytes = { success: 100_000_000, error: 1_000_000 } as const;
 
 const firstPauseMilliseconds = 500;
 const maxPauseMilliseconds = 30_000;
@@ -139,6 +141,38 @@ async function receive(
 	if (failure !== undefined) throw failure;
 	if (isTooLarge) throw tooLarge(purpose, statusCode);
 	return { ...received, body: text };
+}
+
+/**
+ * Reads at most so many bytes of a body as text, counted while they arrive. The rest isn't received.
+ *
+ * @returns what arrived, and why the connection ended within the body
+ * @internal
+ */
+export async function readBody(
+	{ body, close }: Pick<HttpResponse, 'body' | 'close'>,
+	maxBytes: number,
+): Promise<{ text: string; isTooLarge: boolean; failure?: unknown }> {
+	if (!isStream(body)) return { text: String(body ?? ''), isTooLarge: false };
+	const decoder = new TextDecoder();
+	const pieces: string[] = [];
+	let left = maxBytes;
+	let failure: unknown;
+	try {
+		for await (const chunk of body) {
+			pieces.push(decoder.decode(chunk.subarray(0, left), { stream: true }));
+			left -= chunk.length;
+			if (left < 0) break;
+		}
+	} catch (error) {
+		failure = error ?? new Error('The connection was lost');
+	}
+	if (failure !== undefined || left < 0) close();
+	return { text: pieces.join(''), isTooLarge: left < 0, failure };
+}
+
+function isStream(body: unknown): body is AsyncIterable<Uint8Array> {
+	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
 function tooLarge(purpose: RequestPurpose, statusCode: number): ServiceError {

@@ -3,29 +3,32 @@ import { InputError } from '../api/errors';
 import { maxRetries, optionsField, timeout } from '../forms/options';
 import { choiceParameter } from '../forms/parameters';
 
-/** @param records what the user calls them, in the plural */
-export function startFromField(records: string): INodeProperties {
+/**
+ * The fields that every trigger has: its events, where to start, and its options.
+ *
+ * @param records what the user calls them, in the plural
+ * @param initial events that are selected at first
+ * @param events as the choices of {@link choiceParameter}
+ * @param options its own
+ */
+export function pollFields<Event extends string>(
+	records: string,
+	initial: readonly [NoInfer<Event>, ...Array<NoInfer<Event>>],
+	events: Readonly<Record<Event, readonly [name: string, description: string, action?: string]>>,
+	options: readonly INodeProperties[],
+): [triggerOn: INodeProperties, startFrom: INodeProperties, options: INodeProperties] {
 	const lower = records.toLowerCase();
 	const description = `Which ${lower} to include when you first publish the workflow`;
-	const choice = choiceParameter('startFrom', 'now', description, {
+	const triggerOn = choiceParameter('triggerOn', initial[0], undefined, events);
+	const startFrom = choiceParameter('startFrom', 'now', description, {
 		existing: [`Existing ${records}`, `Also ${lower} that already exist`],
 		now: ['Now', 'Only events after publishing'],
 	});
-	return { ...choice, noDataExpression: true };
-}
-
-/** @param events as the choices of {@link choiceParameter} */
-export function triggerOnField<Event extends string>(
-	initial: readonly [NoInfer<Event>, ...Array<NoInfer<Event>>],
-	events: Readonly<Record<Event, readonly [name: string, description: string, action?: string]>>,
-): INodeProperties {
-	const choice = choiceParameter('triggerOn', initial[0], undefined, events);
-	return { ...choice, type: 'multiOptions', required: true, default: [...initial] };
-}
-
-/** The Options collection of a trigger, without the common options that only make sense with items. */
-export function pollOptionsField(own: readonly INodeProperties[]): INodeProperties {
-	return optionsField(own, [maxRetries, timeout]);
+	return [
+		{ ...triggerOn, type: 'multiOptions', required: true, default: [...initial] },
+		{ ...startFrom, noDataExpression: true },
+		optionsField(options, [maxRetries, timeout]),
+	];
 }
 
 /**

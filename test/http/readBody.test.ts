@@ -1,4 +1,4 @@
-import { readBody } from '../../src/http/readBody';
+import { readBody } from '../../src/http/request';
 import { ByteSource } from './byteSource';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

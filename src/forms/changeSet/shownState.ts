@@ -29,14 +29,13 @@ export function isShown(record: IDataObject, field: AnyField): boolean {
 /** The service may repeat an entry. Spaces around texts stay, as it identifies entries by them. */
 export class ShownState extends StateReader {
 	/**
-	 * @param names what to read, by default whatever the record has. Lists must be there, as an update from
-	 *   an empty list would add every entry again and remove none.
+	 * @param names what to read. Lists must be there, as an update from an empty list would add every entry
+	 *   again and remove none.
 	 * @throws InputError if a list is missing, or a value can't be read
 	 */
-	read(record: IDataObject, table: StateTable, names?: ReadonlySet<string>): ReadRecord {
-		const fields = fieldsAndLists(table).filter(({ name }) => names?.has(name) ?? true);
-		const lists = names ? fields.filter(isList) : [];
-		const missing = lists.find((list) => !isShown(record, list));
+	read(record: IDataObject, table: StateTable, names: ReadonlySet<string>): ReadRecord {
+		const fields = fieldsAndLists(table).filter(({ name }) => names.has(name));
+		const missing = fields.find((field) => isList(field) && !isShown(record, field));
 		if (missing) {
 			throw new InputError(
 				`${this.title} > ${missing.displayName} is missing`,

@@ -7,6 +7,7 @@ import type { StateTable } from '../../../src/forms/changeSet/recordState';
 import { currentReader } from '../../../src/forms/changeSet/shownState';
 import { countReads } from '../../countSteps';
 import { filledIn, refusal } from '../filledIn';
+import { shownNames } from '../shownNames';
 import { propertyKey, userGroup } from '../tables';
 
 const read = (table: StateTable, desiredState: unknown) =>
@@ -132,7 +133,7 @@ const compare = (desired: IDataObject, current: IDataObject = {}, table = proper
 	compareRecords(
 		new FieldNames(),
 		table,
-		currentReader.read(current, table),
+		currentReader.read(current, table, new Set(shownNames(current, table))),
 		desiredReader.read(desired, table),
 	);
 

@@ -3,10 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { StateTable } from '../../../src/forms/changeSet/recordState';
 import { currentReader } from '../../../src/forms/changeSet/shownState';
 import { refusal } from '../filledIn';
+import { shownNames } from '../shownNames';
 import { propertyKey, userGroup } from '../tables';
 
-const read = (table: StateTable, record: IDataObject, names?: string[]) =>
-	currentReader.read(record, table, names && new Set(names)).state;
+const read = (table: StateTable, record: IDataObject, names = shownNames(record, table)) =>
+	currentReader.read(record, table, new Set(names)).state;
 
 const roles = [{ role: 'READ' }];
 

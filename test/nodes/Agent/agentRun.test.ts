@@ -6,7 +6,7 @@ import {
 	type INodeProperties,
 	type StructuredChunk,
 } from 'n8n-workflow';
-import { readMinutes } from '../../../src/forms/minutes';
+import { readMinutes } from '../../../src/forms/parameters';
 import { picked } from '../../cases/operationCase';
 import { runStatuses, standardReading } from '../../sandbox/index';
 import { until } from '../../until';

@@ -5,10 +5,11 @@ import {
 	choiceParameter,
 	isOn,
 	milliseconds,
+	minutesParameter,
 	readChoice,
+	readMinutes,
 	readNumber,
 } from '../../../../src/forms/parameters';
-import { minutesParameter, readMinutes } from '../../../../src/forms/minutes';
 import type { ItemContext } from '../../../../src/runtime/operation';
 
 const ifAlreadyRunning = choiceParameter(

@@ -15,7 +15,7 @@ import {
 import { sortByStart } from '../../../../src/agent/runs/runStart';
 import { onRejection, ServiceError, withPartialResult } from '../../../../src/api/errors';
 import { identifierOf } from '../../../../src/api/identifiers';
-import { formatMinutes } from '../../../../src/forms/minutes';
+import { formatMinutes } from '../../../../src/forms/parameters';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { readList } from '../../../../src/http/pagination';
 import { wait } from '../../../../src/http/wait';

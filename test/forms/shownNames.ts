@@ -1,0 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+import { fieldsAndLists, type StateTable } from '../../src/forms/changeSet/recordState';
+import { isShown } from '../../src/forms/changeSet/shownState';
+
+/** The names of the fields and lists that a record shows. */
+export function shownNames(record: IDataObject, table: StateTable): string[] {
+	const shown = fieldsAndLists(table).filter((field) => isShown(record, field));
+	return shown.map(({ name }) => name);
+}

@@ -20,15 +20,22 @@ export interface ErrorDetails {
 	readonly httpStatus?: number;
 	/** From the header Retry-After. */
 	readonly retryAfterSeconds?: number;
+	/** The request was not retried because too many requests fail. */
+	readonly retriesUsedUp?: boolean;
 	/** No part of the request was sent, so the service can't have processed it. */
 	readonly notSent?: boolean;
 	/** There was no response, but a retry may succeed. */
 	readonly transient?: boolean;
 }
 
-function describe({ description, retryAfterSeconds = 0 }: ErrorDetails): string {
-	if (retryAfterSeconds <= 0) return description;
-	return `${description} Wait ${formatDuration(retryAfterSeconds)} before the next request.`;
+function describe({ description, retryAfterSeconds = 0, retriesUsedUp }: ErrorDetails): string {
+	const sentences = [
+		description,
+		retryAfterSeconds > 0 && `Wait ${formatDuration(retryAfterSeconds)} before the next request.`,
+		retriesUsedUp &&
+			'The request was not retried because too many requests to this service are failing.',
+	];
+	return sentences.filter(Boolean).join(' ');
 }
 
 function formatDuration(seconds: number): string {

@@ -25,7 +25,7 @@ import {
 	send,
 	type SendOptions,
 } from './request';
-import type { ConcurrencyLimit } from './limits/concurrencyLimit';
+import type { TenantLimits } from './tenantLimits';
 import { type ExecutionTokens, isTokenRejected } from './auth/executionTokens';
 
 /** Which credential a node uses, as stored in its `authentication` parameter. */
@@ -82,7 +82,7 @@ export interface Connection {
 	readonly baseUrl: string;
 	readonly authorization: Authorization;
 	readonly tokens: ExecutionTokens;
-	readonly limit: ConcurrencyLimit;
+	readonly limits: TenantLimits;
 	/** What the service calls its fields, as the credential has it. */
 	readonly fieldNames: FieldNames;
 }
@@ -185,7 +185,7 @@ export class ServiceClient {
 
 	/** @throws ServiceError if the status isn't a success */
 	private async exchange(operation: Operation, request: ServiceRequest): Promise<HttpResponse> {
-		const { baseUrl, tokens, limit } = this.connection;
+		const { baseUrl, tokens, limits } = this.connection;
 		const row = operationRow(operation);
 		const { method, scope } = row;
 		const purpose = onlyReads(row) ? 'read' : 'change';
@@ -205,7 +205,7 @@ export class ServiceClient {
 		const options = { ...this.options, signal: anySignal(this.options.signal, request.signal) };
 		const response = await tokens.use(scope, async (token) => {
 			const headers = { ...ownHeaders, Authorization: `Bearer ${token}` };
-			return await send(this.context, { ...message, headers }, options, limit);
+			return await send(this.context, { ...message, headers }, options, limits);
 		});
 		if (isSuccess(response)) return response;
 		const details = this.detailsOf(row, response, String(response.body));

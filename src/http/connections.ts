@@ -7,7 +7,7 @@ import { ExecutionTokens } from './auth/executionTokens';
 import { hashKey } from './auth/tokenStore';
 import { userAuthorization } from './auth/userAuthorization';
 import { type Authentication, type Connection, credentialTypes, ServiceClient } from './client';
-import { tenantLimit } from './limits/tenantLimit';
+import { tenantLimits } from './tenantLimits';
 import type { RequestContext, SendOptions } from './request';
 
 /** The service as one execution sees it: one connection for each credential and tenant. */
@@ -57,8 +57,8 @@ export class Connections {
 				? userAuthorization(this.context, credential, credentialTypes.user)
 				: clientAuthorization(this.context, credential);
 		const tokens = new ExecutionTokens(authorization, this.options);
-		const limit = tenantLimit(baseUrl, authorization.tenant);
-		return { baseUrl, authorization, tokens, limit, fieldNames };
+		const limits = tenantLimits(baseUrl, authorization.tenant);
+		return { baseUrl, authorization, tokens, limits, fieldNames };
 	}
 
 	private async credentialOf(itemIndex?: number): Promise<ServiceCredential> {

@@ -113,10 +113,10 @@ function quote(serviceMessage: string | undefined, ours: string): string | undef
  * problem+json, a bare string, plain text, an HTML page, a cut or empty body (spec 7 shows none).
  */
 export function readErrorResponse(response: ErrorResponse): ErrorDetails {
-	const { statusCode: httpStatus, retryAfterSeconds } = response;
+	const { statusCode: httpStatus, retryAfterSeconds, retriesUsedUp } = response;
 	const isPage = isWebPage(response.contentType, response.text);
 	const explained = isPage ? explainPage(response) : explainBody(response);
-	return { ...explained, httpStatus, retryAfterSeconds };
+	return { ...explained, httpStatus, retryAfterSeconds, retriesUsedUp };
 }
 
 function explainPage(response: ErrorResponse): ErrorDetails {

@@ -1,6 +1,6 @@
 /**
- * One request with its retries: wait for a slot of the tenant's limit, send, and report the outcome to
- * the limit. A failure is retried after a pause if that is safe.
+ * One request with its retries: wait for a slot of the tenant's limits, send, and report the outcome to
+ * the limits. A failure is retried after a pause if that is safe, and within the budget of retries.
  */
 import type {
 	FunctionsBase,
@@ -10,7 +10,8 @@ import type {
 } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
 import { hasServiceCode } from './errorBody';
-import { ConcurrencyLimit, type RequestOutcome } from './limits/concurrencyLimit';
+import type { RequestOutcome } from './limits/concurrencyLimit';
+import { TenantLimits } from './tenantLimits';
 import {
 	cancelledFailure,
 	mayHaveActed,
@@ -62,6 +63,8 @@ export interface HttpResponse {
 	readonly retryAfterSeconds?: number;
 	/** The header WWW-Authenticate. */
 	readonly challenge?: string;
+	/** It was not retried because too many requests fail. */
+	readonly retriesUsedUp?: boolean;
 	/** Closes the connection of a stream. */
 	readonly close: () => void;
 }
@@ -207,6 +210,10 @@ function isBusy(outcome: Outcome): boolean {
 	return outcome.statusCode === 429 || outcome.statusCode === 503;
 }
 
+function isTimeout(outcome: Outcome): boolean {
+	return outcome instanceof ServiceError && outcome.errorCode === 'timeout';
+}
+
 /** Whether the service processed the request, even if it rejected what was asked. */
 function isAnswer(outcome: Outcome): boolean {
 	if (outcome instanceof ServiceError) return false;
@@ -215,9 +222,9 @@ function isAnswer(outcome: Outcome): boolean {
 
 /** What an attempt says about the number of requests that the service can handle. */
 function effectOnLimits(outcome: Outcome): RequestOutcome {
+	if (isTimeout(outcome)) return { status: 'slow' };
 	if (outcome instanceof ServiceError) {
-		const { errorCode, notSent, transient } = outcome.details;
-		if (errorCode === 'timeout') return { status: 'slow' };
+		const { notSent, transient } = outcome.details;
 		return { status: notSent && transient ? 'rejected' : 'failed' };
 	}
 	if (!isBusy(outcome)) return { status: 'success' };
@@ -252,11 +259,11 @@ async function attempt(
 	context: RequestContext,
 	message: HttpMessage,
 	options: SendOptions,
-	limit: ConcurrencyLimit,
+	{ concurrency }: TenantLimits,
 	pause: number,
 ): Promise<Outcome | undefined> {
 	const { signal, fixedConcurrency } = options;
-	const slot = await limit.acquire(fixedConcurrency !== true, signal, pause);
+	const slot = await concurrency.acquire(fixedConcurrency !== true, signal, pause);
 	if (!slot && signal?.aborted) throw new ServiceError({ ...cancelledFailure, notSent: true });
 	let effect: RequestOutcome = { status: 'failed' };
 	try {
@@ -273,7 +280,7 @@ async function attempt(
  * message that changes something is only sent again if the service can't have processed it: after 429,
  * after 503 with Retry-After, and if nothing was sent.
  *
- * @param limit shared by all requests to the tenant; by default, the message has its own
+ * @param limits shared by all requests to the tenant; by default, the message has its own
  * @returns a response of any status
  * @throws ServiceError if there is no response, or if nothing was sent
  */
@@ -281,17 +288,21 @@ export async function send(
 	context: RequestContext,
 	message: HttpMessage,
 	options: SendOptions,
-	limit = new ConcurrencyLimit(),
+	limits = new TenantLimits(),
 ): Promise<HttpResponse> {
 	let previous: Outcome | undefined;
 	let pause = 0;
+	let retryTokens: number | undefined;
 	for (let retries = 0; ; retries++) {
-		const outcome = await attempt(context, message, options, limit, pause);
+		const outcome = await attempt(context, message, options, limits, pause);
 		// The failure of this request explains more than that the service is unavailable.
-		if (!outcome) return responseOf(previous ?? unavailable(limit));
+		if (!outcome) return responseOf(previous ?? unavailable(limits));
+		if (isAnswer(outcome)) limits.retries.succeeded(retryTokens);
 		if (!mayRetry(message, outcome) || retries >= retriesAfter(outcome, options)) {
 			return responseOf(outcome);
 		}
+		retryTokens = limits.retries.take(isTimeout(outcome));
+		if (retryTokens === undefined) return responseOf(outcome, true);
 		const { retryAfterSeconds } = outcome instanceof ServiceError ? outcome.details : outcome;
 		pause = pauseBefore(retryAfterSeconds, retries);
 		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
@@ -300,18 +311,18 @@ export async function send(
 }
 
 /** @throws ServiceError of an attempt without a response */
-function responseOf(outcome: Outcome): HttpResponse {
-	if (outcome instanceof ServiceError) throw outcome;
-	return outcome;
+function responseOf(outcome: Outcome, retriesUsedUp?: true): HttpResponse {
+	if (!(outcome instanceof ServiceError)) return { ...outcome, retriesUsedUp };
+	throw new ServiceError({ ...outcome.details, retriesUsedUp });
 }
 
-function unavailable({ retryAfter }: ConcurrencyLimit): ServiceError {
+function unavailable({ concurrency }: TenantLimits): ServiceError {
 	return new ServiceError({
 		message: "The request wasn't sent because the service accepts no requests at the moment",
 		description: 'Nothing was changed. Run the workflow again later.',
 		errorCode: 'rate-limited',
 		httpStatus: 429,
-		retryAfterSeconds: Math.ceil(retryAfter / 1000),
+		retryAfterSeconds: Math.ceil(concurrency.retryAfter / 1000),
 		notSent: true,
 	});
 }

@@ -23,6 +23,13 @@ test.each([
 	expect(error.description).toBe(`Do this. Wait ${words} before the next request.`);
 });
 
+test('mentions exhausted retries after the wait', () => {
+	const error = new ServiceError({ ...details, retryAfterSeconds: 2, retriesUsedUp: true });
+	expect(error.description).toBe(
+		'Do this. Wait 2 seconds before the next request. The request was not retried because too many requests to this service are failing.',
+	);
+});
+
 test.each(['invalid-name', 'invalid-request', 'name-required'] as const)(
 	'the message of %s names no record, as any operation can raise it',
 	(code) => {

@@ -9,7 +9,8 @@ import {
 } from '../../src/http/request';
 import { ByteSource } from './byteSource';
 import type { ServiceError } from '../../src/api/errors';
-import { ConcurrencyLimit, requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
+import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
+import { TenantLimits } from '../../src/http/tenantLimits';
 
 const node = { name: 'Node', type: 'package.node' } as INode;
 const message: HttpMessage = {
@@ -198,26 +199,26 @@ test('reads again after the connection was lost within a response', async () => 
 });
 
 test('frees its place in the limit whatever sending throws', async () => {
-	const limit = new ConcurrencyLimit();
+	const limits = new TenantLimits();
 	const { context } = hostWith();
 	context.helpers.httpRequest = () => {
 		throw undefined;
 	};
 	const url = 'no URL';
 	const options = { timeout: 60_000, maxRetries: 0 };
-	await outcomeOf(send(context, { ...message, url }, options, limit));
-	expect(limit.inFlight).toBe(0);
+	await outcomeOf(send(context, { ...message, url }, options, limits));
+	expect(limits.concurrency.inFlight).toBe(0);
 });
 
 test.each([-3_600_000, 3_600_000])(
 	'is not affected by a step of the clock by %i ms',
 	async (step) => {
-		const limit = new ConcurrencyLimit();
+		const limits = new TenantLimits();
 		const host = hostWith({ statusCode: 200 });
 		const options = { timeout: 60_000, maxRetries: 0 };
-		for (let count = 0; count < 3; count++) await send(host.context, message, options, limit);
+		for (let count = 0; count < 3; count++) await send(host.context, message, options, limits);
 		jest.setSystemTime(Date.now() + step);
-		const sending = send(host.context, message, options, limit);
+		const sending = send(host.context, message, options, limits);
 		await jest.advanceTimersByTimeAsync(10);
 		expect(host.requests).toHaveLength(4);
 		await sending;
@@ -244,7 +245,7 @@ describe('Timeout', () => {
 
 test('waits for Retry-After once, and lets others go meanwhile', async () => {
 	jest.spyOn(Math, 'random').mockReturnValue(0);
-	const limit = new ConcurrencyLimit();
+	const limits = new TenantLimits();
 	const busy = { statusCode: 429, headers: { 'retry-after': '5' } };
 	const host = hostWith(busy, { statusCode: 200 });
 	const sent: number[] = [];
@@ -255,9 +256,9 @@ test('waits for Retry-After once, and lets others go meanwhile', async () => {
 	};
 	const began = Date.now();
 	const options = { timeout: 60_000, maxRetries: 3 };
-	const first = send(host.context, message, options, limit);
+	const first = send(host.context, message, options, limits);
 	await jest.advanceTimersByTimeAsync(1000);
-	await send(host.context, message, options, limit);
+	await send(host.context, message, options, limits);
 	await jest.runAllTimersAsync();
 	await first;
 	expect(sent).toEqual([0, 1000, 5000]);
@@ -265,9 +266,9 @@ test('waits for Retry-After once, and lets others go meanwhile', async () => {
 
 describe('other requests at the same tenant', () => {
 	const once = { timeout: 60_000, maxRetries: 0 };
-	let limit: ConcurrencyLimit;
+	let limits: TenantLimits;
 
-	beforeEach(() => (limit = new ConcurrencyLimit()));
+	beforeEach(() => (limits = new TenantLimits()));
 
 	test.each<[string, Answer, number]>([
 		['a response', { statusCode: 200 }, requestsAtOnce.initial],
@@ -276,15 +277,15 @@ describe('other requests at the same tenant', () => {
 		['a response that does not come in time', fault('ETIMEDOUT'), requestsAtOnce.initial - 1],
 		['a service that is unavailable', { statusCode: 503 }, requestsAtOnce.initial - 1],
 	])('adapt their number after %s', async (_name, answer, atOnce) => {
-		await outcomeOf(send(hostWith(answer).context, message, once, limit));
-		expect(limit.limit).toBe(atOnce);
-		expect(limit.inFlight).toBe(0);
+		await outcomeOf(send(hostWith(answer).context, message, once, limits));
+		expect(limits.concurrency.limit).toBe(atOnce);
+		expect(limits.concurrency.inFlight).toBe(0);
 	});
 
 	test('are not sent during a long Retry-After', async () => {
 		const host = hostWith({ statusCode: 429, headers: { 'retry-after': '3600' } });
-		for (let count = 0; count < 2; count++) await send(host.context, message, once, limit);
-		const error = await outcomeOf(send(host.context, message, once, limit));
+		for (let count = 0; count < 2; count++) await send(host.context, message, once, limits);
+		const error = await outcomeOf(send(host.context, message, once, limits));
 		const { retryAfterSeconds, ...outcome } = (error as ServiceError).details;
 		expect(retryAfterSeconds).toBe(3600);
 		expect(outcome).toEqual({
@@ -298,9 +299,9 @@ describe('other requests at the same tenant', () => {
 	});
 
 	test('keep the response of their own rejection', async () => {
-		const others = [1, 2].map(async () => await limit.acquire(true));
+		const others = [1, 2].map(async () => await limits.concurrency.acquire(true));
 		const busy = { statusCode: 503, headers: { 'retry-after': '5' } };
-		const sending = send(hostWith(busy).context, message, { ...once, maxRetries: 1 }, limit);
+		const sending = send(hostWith(busy).context, message, { ...once, maxRetries: 1 }, limits);
 		await jest.advanceTimersByTimeAsync(1000);
 		for (const slot of await Promise.all(others)) {
 			slot?.release({ status: 'rejected', retryAfterMs: 3_600_000 });
@@ -311,15 +312,23 @@ describe('other requests at the same tenant', () => {
 
 	test('report a cancellation while they wait', async () => {
 		for (let count = 0; count < 2; count++) {
-			const slot = await limit.acquire(true);
+			const slot = await limits.concurrency.acquire(true);
 			slot?.release({ status: 'rejected', retryAfterMs: 5000 });
 		}
 		const stop = new AbortController();
 		const host = hostWith({ statusCode: 200 });
-		const sending = send(host.context, message, { ...once, signal: stop.signal }, limit);
+		const sending = send(host.context, message, { ...once, signal: stop.signal }, limits);
 		stop.abort();
 		await expect(sending).rejects.toMatchObject({ errorCode: 'cancelled' });
 		expect(host.requests).toHaveLength(0);
+	});
+
+	test('are not retried when too many fail', async () => {
+		while (limits.retries.take());
+		const host = hostWith({ statusCode: 500 });
+		const outcome = await send(host.context, message, { ...once, maxRetries: 3 }, limits);
+		expect(outcome).toMatchObject({ statusCode: 500, retriesUsedUp: true });
+		expect(host.requests).toHaveLength(1);
 	});
 });
 

@@ -7,12 +7,16 @@ test.each<[unknown, number | undefined]>([
 	[' 0 ', 0],
 	['120', 120],
 	['9'.repeat(400), 86_400],
+	// The three forms of a date, in UTC wherever n8n runs.
 	['Sat, 21 Nov 2026 10:00:30 GMT', 30],
-	['Tue, 01 Dec 2026 10:00:00 GMT', 86_400],
+	['Saturday, 21-Nov-26 10:00:30 GMT', 30],
+	['Sat Nov 21 10:00:30 2026', 30],
+	['Tue Dec  1 10:00:00 2026', 86_400],
 	['Sat, 21 Nov 2026 09:00:00 GMT', 0],
-	// No server sends the obsolete forms.
-	['Saturday, 21-Nov-26 10:00:30 GMT', undefined],
-	['Sat Nov 21 10:00:30 2026', undefined],
+	// Two digits are at most 50 years ahead.
+	['Sunday, 06-Nov-94 08:49:37 GMT', 0],
+	['Saturday, 21-Nov-76 10:00:00 GMT', 86_400],
+	['Sunday, 21-Nov-77 10:00:00 GMT', 0],
 	['soon', undefined],
 	['try later 7', undefined],
 	['', undefined],

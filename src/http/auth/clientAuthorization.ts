@@ -8,7 +8,7 @@ import {
 	tokenRequestOptions,
 	withPrefix,
 } from './credential';
-import { readGrant } from './grant';
+import { readGrant } from './tokenResponse';
 import { type GrantedToken, sharedToken } from './tokenStore';
 
 const tokenRequest = {

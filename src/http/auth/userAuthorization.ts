@@ -9,7 +9,7 @@ import {
 	tokenRequestOptions,
 	withPrefix,
 } from './credential';
-import { refusedGrant } from './grant';
+import { refusedGrant } from './refusedGrant';
 import { type GrantedToken, renewalTime, sharedToken, type StoredToken } from './tokenStore';
 
 /**

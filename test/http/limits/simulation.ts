@@ -4,6 +4,7 @@ import {
 	type RequestOutcome,
 	requestsAtOnce,
 } from '../../../src/http/limits/concurrencyLimit';
+import { RetryBudget } from '../../../src/http/retryBudget';
 import { pauseBefore } from '../../../src/http/request';
 import { firstSeeds } from '../../randomRuns';
 import { SeededRandom } from '../../sandbox/random';
@@ -215,6 +216,7 @@ function oneThread(time: VirtualTime, milliseconds: number): Thread {
 /** A process that works on items through limits of its own. */
 export class Client {
 	readonly limit: ConcurrencyLimit;
+	readonly retries = new RetryBudget();
 	requests = 0;
 	peak = 0;
 	/** When each item was done. */
@@ -249,6 +251,7 @@ export class Client {
 	}
 
 	private async item(): Promise<void> {
+		let retry: number | undefined;
 		let pause = 0;
 		for (let attempt = 0; ; attempt++) {
 			const slot = await this.limit.acquire(true, undefined, pause);
@@ -260,10 +263,13 @@ export class Client {
 			await this.thread.work();
 			slot.release(outcome);
 			if (outcome.status === 'success') {
+				this.retries.succeeded(retry);
 				this.doneAt.push(this.time.now());
 				return;
 			}
 			if (attempt >= (outcome.rateLimited ? 2 * maxRetries : maxRetries)) break;
+			retry = this.retries.take();
+			if (retry === undefined) break;
 			const asked = outcome.status === 'rejected' ? outcome.retryAfterMs : undefined;
 			const askedSeconds = asked === undefined ? undefined : asked / 1000;
 			pause = pauseBefore(askedSeconds, attempt, this.random);

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { RetryBudget } from '../../src/http/retryBudget';
+import { randomRuns } from '../randomRuns';
+
+/** Sends an item until it succeeds or must not be retried, and returns the number of requests. */
+function requestsOf(budget: RetryBudget, maxRetries: number, succeeds: () => boolean): number {
+	let retry: number | undefined;
+	for (let requests = 1; ; requests++) {
+		if (succeeds()) {
+			budget.succeeded(retry);
+			return requests;
+		}
+		if (requests > maxRetries) return requests;
+		retry = budget.take();
+		if (!retry) return requests;
+	}
+}
+
+/** How many more retries the budget allows; none are left afterwards. */
+function useUp(budget: RetryBudget): number {
+	let retries = 0;
+	while (budget.take()) retries += 1;
+	return retries;
+}
+
+test('retries without end at a service that fails now and then', () => {
+	const budget = new RetryBudget();
+	for (let item = 0; item < 10_000; item++) {
+		let fails = item % 4 === 0;
+		expect(requestsOf(budget, 1, () => !fails || (fails = false))).toBe(
+			fails ? 2 : item % 4 ? 1 : 2,
+		);
+	}
+	expect(useUp(budget)).toBe(500);
+});
+
+test('is refilled by requests that succeed', () => {
+	const budget = new RetryBudget();
+	useUp(budget);
+	for (let index = 0; index < 5; index++) budget.succeeded();
+	expect(useUp(budget)).toBe(1);
+});
+
+test('charges a retry after a timeout twice, and returns it if it succeeds', () => {
+	const budget = new RetryBudget();
+	const retry = budget.take(true);
+	expect(useUp(budget)).toBe(498);
+	budget.succeeded(retry);
+	expect(useUp(budget)).toBe(2);
+});
+
+test('never exceeds its initial amount', () => {
+	fc.assert(
+		fc.property(fc.array(fc.constantFrom('take', 'timeout', 'success', 'retried')), (steps) => {
+			const budget = new RetryBudget();
+			for (const step of steps) {
+				if (step === 'success') budget.succeeded();
+				else if (step === 'retried') budget.succeeded(budget.take() ?? 0);
+				else budget.take(step === 'timeout');
+			}
+			expect(useUp(budget)).toBeLessThanOrEqual(500);
+		}),
+		randomRuns(50),
+	);
+});

@@ -34,7 +34,15 @@ export class OwnFormat {
 		}
 		const { events, ends, ignored } = this;
 		const mode = entries['answer.mode'] === 'snapshot' ? 'snapshot' : 'delta';
-		this.format = { name: label, texts: [{ path, events, mode }], ends, ignored };
+		const isText = (word: string) => path !== '' && word.startsWith(`${path}=`);
+		this.format = {
+			name: label,
+			texts: [{ path, events, mode }],
+			ends: ends.filter((word) => !isText(word)),
+			endTexts: ends.filter(isText).map((word) => word.slice(path.length + 1)),
+			endsWithStream: ends.length === 0,
+			ignored,
+		};
 	}
 
 	/** A row of the table, with the events that the user added. */

@@ -126,8 +126,6 @@ type NoteValue = (path: readonly string[], value: unknown) => void;
 /** The texts of events, by their place. */
 export class Places {
 	readonly all = new Map<string, Place>();
-	/** The places of the texts of the last event, the likeliest first. */
-	touched: Place[] = [];
 	private types: readonly string[] = [];
 	private number = 0;
 	private kind = '';
@@ -148,16 +146,7 @@ export class Places {
 		this.types = types;
 		this.kind = kind;
 		this.number = number;
-		this.touched = [];
 		this.walk(typeof value === 'object' || typeof value === 'string' ? value : data, [], []);
-		this.touched.sort((a, b) => a.rank - b.rank);
-	}
-
-	/** Adds the text of an event that is like the one before in all else. */
-	addAgain(text: string, number: number): void {
-		for (const [index, place] of this.touched.entries()) {
-			place.add(index === 0 ? text : place.last, number);
-		}
 	}
 
 	private walk(value: unknown, parts: readonly string[], outer: readonly State[]): void {
@@ -185,7 +174,6 @@ export class Places {
 		const isOther = states.some((state) => state.isOther);
 		for (const state of states) place.noteState(state, isOther);
 		if (isOther) return;
-		this.touched.push(place);
 		place.kinds.add(this.kind);
 		place.add(String(value), this.number);
 	}

@@ -62,25 +62,11 @@ export class Proposal {
 		const signs = signsOf(event);
 		const { types, kind } = signs;
 		const failure = findFailure(event);
-		if (keepsAlive(event) || failure !== undefined) this.places.touched = [];
-		else {
-			const isNew = !this.kinds.has(kind) && this.kinds.size < maxNames;
-			if (isNew) this.kinds.set(kind, { signs, first: this.count });
-			this.places.add(event, types, this.count, this.kinds.has(kind) ? kind : '');
-		}
-		return { text: '', failure };
-	}
-
-	/** The likeliest text of the last event, if it has any. */
-	get repeatedText(): string | undefined {
-		return this.places.touched[0]?.last;
-	}
-
-	/** Adds an event that differs from the one before only in its text. */
-	addAgain(text: string): '' {
-		this.count++;
-		this.places.addAgain(text, this.count);
-		return '';
+		if (keepsAlive(event) || failure !== undefined) return { text: '', failure };
+		const isNew = !this.kinds.has(kind) && this.kinds.size < maxNames;
+		if (isNew) this.kinds.set(kind, { signs, first: this.count });
+		this.places.add(event, types, this.count, this.kinds.has(kind) ? kind : '');
+		return { text: '' };
 	}
 
 	private noteReason(path: readonly string[], value: unknown): void {

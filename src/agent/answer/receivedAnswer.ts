@@ -8,11 +8,10 @@ import type { ErrorDetails } from '../../api/errors';
 import { FormatReader } from './formatReader';
 import { formats } from './formats';
 import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
-import { type IncompleteReason, KnownAnswer } from './knownAnswer';
+import { type Added, type IncompleteReason, KnownAnswer } from './knownAnswer';
 import type { OwnFormat } from './ownFormat';
 import { Proposal, type ProposedEntries } from './proposal';
 import { doneMark, type ReceivedEvent } from './receivedEvent';
-import { RepeatedEvent } from './repeatedEvent';
 import { describeFailure } from './reportedFailure';
 
 export interface AnswerSettings {
@@ -24,12 +23,6 @@ export interface AnswerSettings {
 	readonly identifierNames?: IdentifierNames;
 	/** Cuts secrets out of a failure. */
 	readonly redact?: (failure: unknown) => unknown;
-}
-
-/** What an event adds: the text to send live, or why the agent could not go on. */
-interface Added {
-	readonly text: string;
-	readonly failure?: unknown;
 }
 
 /** A protocol shows itself by then. */
@@ -44,8 +37,6 @@ export class Answer {
 	private readonly before: ReceivedEvent[] = [];
 	private readonly identifiers: AnswerIdentifiers;
 	private eventCount = 0;
-	/** The last event if it had nothing but a text. */
-	private repeated: RepeatedEvent | undefined;
 	/** The event arrived that closes a stream in many protocols. */
 	isClosed = false;
 	/** The stream ended within an event. */
@@ -71,17 +62,11 @@ export class Answer {
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
-		const again = this.repeated?.textIn(event);
-		const added = again === undefined ? undefined : this.reading.addAgain(again);
-		if (added !== undefined) return { text: added };
+		const again = this.known?.addAgain(event);
+		if (again !== undefined) return { text: again };
 		this.isClosed ||= event.isWord(doneMark);
 		this.identifiers.add(event);
 		const { text, failure } = this.known?.add(event) ?? this.addUnknown(event);
-		const { repeatedText } = this.reading;
-		this.repeated =
-			this.mayAdopt || repeatedText === undefined
-				? undefined
-				: RepeatedEvent.from(event, repeatedText);
 		if (failure === undefined) return { text };
 		return { text, failure: describeFailure(failure, this.settings.redact) };
 	}
@@ -90,13 +75,8 @@ export class Answer {
 		return this.known ?? this.proposal;
 	}
 
-	/** Whether what arrived may have to be read again, by a row. */
-	private get mayAdopt(): boolean {
-		return this.known === undefined && this.before.length < maxEventsBefore;
-	}
-
 	private addUnknown(event: ReceivedEvent): Added {
-		if (this.mayAdopt) {
+		if (this.before.length < maxEventsBefore) {
 			this.before.push(event);
 			const row = rows.find((each) => each.fits(event));
 			if (row) return this.adopt(row);

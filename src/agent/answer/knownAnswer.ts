@@ -1,7 +1,7 @@
 /** An answer whose format is known, and whether it is complete. */
 import type { AnswerFormat } from './format';
 import { type EventReading, FormatReader } from './formatReader';
-import { signsOf, wordFor } from './eventSigns';
+import { signsOf, wordFor } from './eventLeaves';
 import { AnswerMessages, type Piece } from './messages';
 import type { ProposedEntries } from './proposal';
 import type { ReceivedEvent } from './receivedEvent';
@@ -140,7 +140,7 @@ export class KnownAnswer {
 		const end = proposedEnd === undefined ? [] : [[proposedEnd, 'finalEvent'] as const];
 		const added = [...this.unknown, ...end];
 		if (added.length === 0) return undefined;
-		const entries: ProposedEntries = { ...this.entries };
+		const entries: Record<string, string | readonly string[]> = { ...this.entries };
 		for (const [word, name] of added) {
 			const key = `answer.${name}`;
 			entries[key] = [...new Set([entries[key] ?? [], word].flat())];

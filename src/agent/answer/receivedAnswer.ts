@@ -3,14 +3,13 @@
  * first row of the table with a sign among the first events. Until then, and without a format, nothing is
  * live and nothing is complete.
  */
-import type { IDataObject } from 'n8n-workflow';
 import type { ErrorDetails } from '../../api/errors';
 import { FormatReader } from './formatReader';
 import { formats } from './formats';
 import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
 import { type Added, type IncompleteReason, KnownAnswer } from './knownAnswer';
 import type { OwnFormat } from './ownFormat';
-import { Proposal, type ProposedEntries } from './proposal';
+import { Proposal } from './proposal';
 import { doneMark, type ReceivedEvent } from './receivedEvent';
 import { describeFailure } from './reportedFailure';
 
@@ -90,7 +89,7 @@ export class Answer {
 		const known = new KnownAnswer(own?.extend(format) ?? format, own?.entries);
 		this.known = known;
 		let text = '';
-		for (const event of this.before.splice(0)) {
+		for (const event of this.before) {
 			const added = known.add(event);
 			text += added.text;
 			if (added.failure !== undefined) return { text, failure: added.failure };
@@ -109,32 +108,24 @@ export class Answer {
 		const incompleteReason: IncompleteReason | undefined = this.known
 			? this.known.incompleteReason(isInOrder)
 			: 'unconfirmedFormat';
+		const { proposed: fieldNames } = this.reading;
 		return {
-			...this.received,
+			...this.part(),
 			complete: incompleteReason === undefined,
 			...(incompleteReason && { incompleteReason }),
-			...this.proposed,
+			...(fieldNames && { fieldNames }),
 		};
 	}
 
 	/** What there is of an answer that was interrupted. */
 	part() {
-		return { ...this.received, complete: false, ...(this.known ? {} : this.proposed) };
-	}
-
-	private get received() {
-		const { threadId, messageId } = this.identifiers;
+		const fieldNames = this.known ? undefined : this.proposal.proposed;
 		return {
-			...(threadId === undefined ? {} : { threadId }),
-			...(messageId === undefined ? {} : { messageId }),
+			...this.identifiers.ids,
 			output: this.reading.text,
 			eventCount: this.eventCount,
+			complete: false,
+			...(fieldNames && { fieldNames }),
 		};
-	}
-
-	/** What the user can paste to confirm the format. */
-	private get proposed() {
-		const fieldNames: ProposedEntries | undefined = this.reading.proposed;
-		return fieldNames && { fieldNames: fieldNames as IDataObject };
 	}
 }

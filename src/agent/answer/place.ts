@@ -71,11 +71,9 @@ export class Place {
 			this.mark = text;
 			return;
 		}
-		const { last } = this;
 		if (this.count === 0) this.first = text;
-		this.grows &&= text.startsWith(last);
-		const isSnapshot = this.isSnapshot && text.startsWith(last);
-		if (isSnapshot || this.joined.isRepeatedBy(text)) this.joined.replace(text);
+		this.grows &&= text.startsWith(this.last);
+		if (this.joined.isRepeatedBy(text)) this.joined.replace(text);
 		else this.joined.append(text);
 		this.last = text;
 		this.lastEvent = event;

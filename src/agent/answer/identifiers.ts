@@ -3,27 +3,17 @@
  * name such as `threadId` or `thread.id` outweighs that of a conversation.
  */
 import { getValue, isIdentifier, isRecord } from '../../values/jsonObject';
-import { memoizeByName, splitWords } from '../../values/words';
+import { memoizeByName } from '../../values/words';
 import { hasOtherWord } from './likelyWords';
 import type { ReceivedEvent } from './receivedEvent';
 
-type Subject = 'thread' | 'message' | 'conversation';
-
 /** The names of the service, if Field Names has them: then only these are read. */
-export type IdentifierNames = Readonly<Partial<Record<'thread' | 'message', string>>>;
-
-const subjects = new Map<string, Subject>([
-	['thread', 'thread'],
-	['message', 'message'],
-	['conversation', 'conversation'],
-	['chat', 'conversation'],
-]);
+export type IdentifierNames = Readonly<Partial<Record<string, string>>>;
 
 /** What a name such as `threadId` or `thread` identifies; `isId` for the former. */
 const readName = memoizeByName((name) => {
-	const [first = '', id = 'id', ...others] = splitWords(name);
-	const isName = id === 'id' && others.length === 0;
-	return { subject: isName ? subjects.get(first) : undefined, isId: splitWords(name).length > 1 };
+	const [, subject, id] = /^(thread|message|conversation|chat)([_-]?id)?$/i.exec(name) ?? [];
+	return { subject: subject?.toLowerCase(), isId: id !== undefined };
 });
 
 /** Further names in an event, and what is deeper inside, are not of the answer. */
@@ -35,7 +25,7 @@ const isOther = (record: object) =>
 	'role' in record && typeof record.role === 'string' && hasOtherWord(record.role);
 
 export class AnswerIdentifiers {
-	private readonly found: Partial<Record<Subject, string>> = {};
+	private readonly found: Partial<Record<string, string>> = {};
 	private namesLeft = 0;
 
 	/** @param known the thread, if it is known already */
@@ -46,8 +36,8 @@ export class AnswerIdentifiers {
 
 	/** As fields of the item. The last message is that of the answer. */
 	get ids() {
-		const { thread, conversation, message } = this.found;
-		const threadId = this.known ?? thread ?? conversation;
+		const { thread, conversation, chat, message } = this.found;
+		const threadId = this.known ?? thread ?? conversation ?? chat;
 		return { ...(threadId && { threadId }), ...(message && { messageId: message }) };
 	}
 
@@ -58,8 +48,7 @@ export class AnswerIdentifiers {
 
 	private search(value: unknown, depth: number): void {
 		if (typeof value !== 'object' || value === null || depth > maxDepth || isOther(value)) return;
-		for (const subject of ['thread', 'message'] as const) {
-			const name = this.names[subject];
+		for (const [subject, name] of Object.entries(this.names)) {
 			if (name !== undefined) this.note(subject, getValue(value, name));
 		}
 		for (const [name, inner] of Object.entries(value)) {
@@ -71,12 +60,12 @@ export class AnswerIdentifiers {
 
 	private noteNamed(name: string, value: unknown): void {
 		const { subject, isId } = readName(name);
-		const isOwn = subject && this.names[subject === 'conversation' ? 'thread' : subject];
-		if (!subject || isOwn !== undefined) return;
+		const isOwn = this.names[subject === 'message' ? subject : 'thread'] !== undefined;
+		if (subject === undefined || isOwn) return;
 		this.note(subject, isRecord(value) ? value.id : isId && value);
 	}
 
-	private note(subject: Subject, id: unknown): void {
+	private note(subject: string, id: unknown): void {
 		if (!isIdentifier(id)) return;
 		if (subject === 'message') this.found.message = String(id);
 		else this.found[subject] ??= String(id);

@@ -65,8 +65,8 @@ export class KnownAnswer {
 		this.addEnds(reading);
 		this.hasFailedPart ||= meanings.has('failedParts');
 		this.noteUnknown(event, reading);
-		const isAlone =
-			more.length === 0 && [...meanings.keys()].every((key) => key === 'others' || key === 0);
+		const isText = (key: unknown) => key === 'others' || typeof key === 'number';
+		const isAlone = more.length === 0 && [...meanings.keys()].every(isText);
 		if (isAlone && piece?.mode === 'delta') {
 			const repeated = RepeatedEvent.from(event, piece.text);
 			this.repeated = repeated && { event: repeated, piece };

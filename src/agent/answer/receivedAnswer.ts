@@ -39,7 +39,7 @@ export class Answer {
 	/** The event arrived that closes a stream in many protocols. */
 	isClosed = false;
 	/** The stream ended within an event. */
-	private isCutOff = false;
+	isCutOff = false;
 
 	constructor(private readonly settings: AnswerSettings) {
 		const { own, question, threadId, identifierNames } = settings;
@@ -95,11 +95,6 @@ export class Answer {
 			if (added.failure !== undefined) return { text, failure: added.failure };
 		}
 		return { text };
-	}
-
-	/** Notes that the stream ended within an event. */
-	cutOff(): void {
-		this.isCutOff = true;
 	}
 
 	/** @param hasStreamEnded in order */

@@ -84,10 +84,8 @@ export interface EventSigns {
 const maxNames = 20;
 
 /** Longer data isn't proposed as a name. */
-const maxMark = 40;
-
 const isMark = (value: unknown): value is string =>
-	typeof value === 'string' && /^[\w.:/<>|[\]-]+$/.test(value) && value.length <= maxMark;
+	typeof value === 'string' && /^[\w.:/<>|[\]-]{1,40}$/.test(value);
 
 export function signsOf(event: ReceivedEvent, leaves = leavesOf(event)): EventSigns {
 	const { types, value, record } = event;

@@ -99,7 +99,7 @@ export class FormatReader {
 	}
 
 	private meaningsOf(event: ReceivedEvent): Meanings {
-		const [text] = this.texts;
+		const [text] = this.format.endTexts ? this.texts : [];
 		if (text && this.isEnd(textAt(event.value, text.path))) return new Map([['ends', []]]);
 		const { fits, differs } = this.words.compare(event);
 		const meanings = Map.groupBy(fits, ({ meaning }) => meaning);

@@ -119,7 +119,10 @@ function open(value: unknown): unknown {
 
 function findAll(value: unknown, path: Path): readonly unknown[] {
 	let found: readonly unknown[] = [value];
-	for (const next of path) found = found.flatMap((each) => next(open(each)));
+	for (const next of path) {
+		// Nearly always there is one value, and a list of lists takes longer.
+		found = found.length === 1 ? next(open(found[0])) : found.flatMap((each) => next(open(each)));
+	}
 	return found;
 }
 
@@ -134,6 +137,8 @@ const pieceOf = (value: unknown) => (typeof value === 'boolean' ? '' : (scalarTe
 
 /** The text at a path: the strings and numbers there, joined. */
 export function textAt(value: unknown, path: Path): string {
-	const found = findAll(value, path).flat();
-	return found.length === 1 ? pieceOf(found[0]) : found.map(pieceOf).join('');
+	const found = findAll(value, path);
+	return typeof found[0] === 'string' && found.length === 1
+		? found[0]
+		: found.flat().map(pieceOf).join('');
 }

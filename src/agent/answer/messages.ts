@@ -26,17 +26,13 @@ export class JoinedText {
 		this.count++;
 		this.length += piece.length;
 		this.pieces.push(piece);
-		if (this.pieces.length >= maxPieces) this.join();
-	}
-
-	private join(): string {
-		this.joined += this.pieces.join('');
-		this.pieces = [];
-		return this.joined;
+		if (this.pieces.length >= maxPieces) this.joined = this.text;
 	}
 
 	get text(): string {
-		return this.join();
+		this.joined += this.pieces.join('');
+		this.pieces = [];
+		return this.joined;
 	}
 
 	/** Whether a text has all of it, and doesn't follow it. */

@@ -13,12 +13,12 @@ interface Format {
 }
 
 /** The keys `answer.*` for a format. */
-const entriesOf = ({ end, others, ...format }: Format): FieldNameEntries =>
-	Object.fromEntries(
-		Object.entries({ ...format, finalEvent: end, otherEvents: others })
-			.filter(([, value]) => value !== undefined)
-			.map(([key, value]) => [`answer.${key}`, value]),
+const entriesOf = ({ end, others, ...format }: Format): FieldNameEntries => {
+	const all = Object.entries({ ...format, finalEvent: end, otherEvents: others });
+	return Object.fromEntries(
+		all.flatMap(([key, value]) => (value === undefined ? [] : [[`answer.${key}`, value]])),
 	);
+};
 
 const say = { text: 'text', events: ['say'], end: 'over' };
 const deltas = entriesOf(say);

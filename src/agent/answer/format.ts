@@ -35,6 +35,10 @@ export interface AnswerFormat {
 	readonly texts: readonly AnswerText[];
 	/** These end the whole answer. With another value in the field, such an event stops it. */
 	readonly ends?: EventWords;
+	/** These texts are no text, but end the answer. */
+	readonly endTexts?: readonly string[];
+	/** The end of the stream ends the answer. */
+	readonly endsWithStream?: boolean;
 	/** As `ends`, but of a message that may not be the last one. A user can confirm that it is. */
 	readonly mayEnd?: EventWords;
 	/** The answer stops here, as for a tool of the client, unless text follows. */

@@ -1,7 +1,7 @@
 /** Reads events by a format. What an event means depends on nothing but the event. */
 import { type AnswerFormat, listWords, type TextMode } from './format';
 import type { Piece } from './messages';
-import { type Named, NamedEvents, namesOf } from './namedEvents';
+import { NamedEvents } from './namedEvents';
 import { leadsAnywhere, type Path, readPath, textAt } from './path';
 import { doneMark, keepsAlive, type ReceivedEvent } from './receivedEvent';
 import { findFailure } from './reportedFailure';
@@ -12,75 +12,59 @@ const columns = [
 	...(['others', 'ignored', 'unclear'] as const),
 ];
 
-/** What an event means. `unknown`: the format doesn't name it. */
-export type Meaning = (typeof columns)[number] | 'unknown';
+type Column = (typeof columns)[number];
+
+/** The words for an event by what it means; those for the events of a text by its index. */
+type Meanings = ReadonlyMap<Column | number, ReadonlyArray<{ readonly word: string }>>;
 
 export interface EventReading {
-	readonly meanings: ReadonlySet<Meaning>;
+	readonly meanings: Meanings;
+	/** The format doesn't name the event. */
+	readonly isUnknown: boolean;
 	readonly pieces: readonly Piece[];
 	/** Who wrote the pieces, if the event says so. */
 	readonly writer: string;
-	/** The words by which the answer ends, stops, or may end. */
-	readonly words: Readonly<Record<'ends' | 'stops' | 'mayEnd', readonly string[]>>;
 	/** The part of the event that reports a failure of the agent. */
 	readonly failure?: unknown;
 }
 
 /** A text of a format, ready to read. */
 interface TextReader {
-	readonly index: number;
 	readonly mode: TextMode;
-	/** The path as it is written. */
-	readonly name: string;
 	readonly events: readonly string[];
 	readonly path: Path;
 	readonly message: Path;
 }
 
-/** A column for whose fields another value stops the answer. */
-const isEnd = (meaning: unknown) => meaning === 'ends' || meaning === 'mayEnd';
-
 /** Reads events by a row of the table, by the format of a user, or by a row that a user extended. */
 export class FormatReader {
-	/** Words by what they mean; those for the events of a text by its index. */
-	private readonly words: NamedEvents<Meaning | number>;
+	private readonly words: NamedEvents<Column | number>;
 	private readonly signs: NamedEvents<'sign'>;
 	/** Whether the format is that of a user, and no row of the table. */
 	private readonly isUsers: boolean;
 	private readonly texts: readonly TextReader[];
 	private readonly writers: readonly Path[];
-	/** What a user's word for the end begins with, if it compares the text itself. */
-	private readonly endText: string | undefined;
 
 	constructor(readonly format: AnswerFormat) {
 		const { signs, texts, writers } = format;
 		this.signs = new NamedEvents([['sign', listWords(signs)]]);
 		this.isUsers = signs === undefined;
-		this.texts = texts.map(({ path, message = '', events, mode }, index) => ({
-			index,
+		this.texts = texts.map(({ path, message = '', events, mode }) => ({
 			mode,
-			name: path,
 			events: listWords(events),
 			path: readPath(path) ?? [],
 			message: readPath(message) ?? [],
 		}));
-		this.words = new NamedEvents<Meaning | number>([
+		this.words = new NamedEvents<Column | number>([
 			...columns.map((name) => [name, listWords(format[name])] as const),
-			...this.texts.map(({ events, index }) => [index, events] as const),
+			...this.texts.map(({ events }, index) => [index, events] as const),
 		]);
 		this.writers = listWords(writers).map((path) => readPath(path) ?? []);
-		const [text] = this.isUsers ? texts : [];
-		this.endText = text && (text.path === '' ? '' : `${text.path}=`);
-	}
-
-	/** Whether the user named no event that ends the answer. */
-	get endsWithStream(): boolean {
-		return this.isUsers && listWords(this.format.ends).length === 0;
 	}
 
 	/** Whether an event shows that the stream has this format. */
 	fits(event: ReceivedEvent): boolean {
-		return this.signs.compare(namesOf(event, false)).fits.length > 0;
+		return this.signs.compare(event).fits.length > 0;
 	}
 
 	/** Whether a word of the format names a type. */
@@ -88,78 +72,62 @@ export class FormatReader {
 		return this.words.hasType(type);
 	}
 
+	/** Whether a text is no text, but ends the answer. */
+	isEnd(text: string): boolean {
+		return this.format.endTexts?.includes(text) === true;
+	}
+
 	read(event: ReceivedEvent): EventReading {
-		const named = namesOf(event, this.isUsers);
-		const { types, value } = named;
-		const { fits, differs } = this.words.compare(named);
-		const found = new Set(fits.map(({ meaning }) => meaning));
-		const meanings = new Set<Meaning>(columns.filter((name) => found.has(name)));
-		const wordsOf = (wanted: Meaning) =>
-			fits.filter(({ meaning }) => meaning === wanted).map(({ word }) => word);
-		const ends = wordsOf('ends');
-		const isOutside = event.isWord(doneMark) || keepsAlive(event);
-		if (isOutside || meanings.has('ignored')) {
-			return {
-				meanings: new Set(),
-				pieces: [],
-				writer: '',
-				words: { ends, stops: [], mayEnd: [] },
-			};
+		const meanings = this.meaningsOf(event);
+		const isOutside = event.isWord(doneMark) || keepsAlive(event) || meanings.has('ignored');
+		if (isOutside) {
+			const ends = [...meanings].filter(([meaning]) => meaning === 'ends');
+			return { meanings: new Map(ends), pieces: [], writer: '', isUnknown: false };
 		}
-		const isOfText = (word: string) => this.isOfText(word, types);
-		const others = differs.filter(({ meaning, word }) => isEnd(meaning) && !isOfText(word));
-		if (others.length > 0) meanings.add('stops');
-		// The user's word for the end is no text.
-		const pieces = ends.some(isOfText) ? [] : this.piecesOf(value, found, event.data);
-		const isNamed = pieces.length + meanings.size > 0 || this.hasText(named, found);
-		const isWhollyNamed = isNamed && (this.isUsers || types.every((type) => this.hasType(type)));
-		if (!isWhollyNamed) meanings.add('unknown');
+		const pieces = this.piecesOf(event, meanings);
+		const isNamed = pieces.length > 0 || this.isNamed(event, meanings);
+		const hasTypes = event.types.every((type) => this.hasType(type));
+		const isFailure = meanings.has('failures') && !meanings.has('stops');
+		const isExpected = event.types.length > 0 ? hasTypes : isNamed;
 		return {
 			meanings,
 			pieces,
-			writer: this.writers.map((path) => textAt(value, path)).join('\n'),
-			words: {
-				ends,
-				stops: [...wordsOf('stops'), ...others.map(({ word }) => word)],
-				mayEnd: wordsOf('mayEnd'),
-			},
-			failure: this.failureOf(event, found, isNamed),
+			isUnknown: !isNamed || !(this.isUsers || hasTypes),
+			writer: this.writers.map((path) => textAt(event.value, path)).join('\n'),
+			failure: isFailure ? event.value : findFailure(event, isExpected),
 		};
 	}
 
-	private piecesOf(value: unknown, found: ReadonlySet<unknown>, data: string): Piece[] {
-		return this.texts.flatMap(({ index, path, events, mode, message }) => {
-			const isText = events.length === 0 || found.has(index);
+	private meaningsOf(event: ReceivedEvent): Meanings {
+		const [text] = this.format.endTexts ? this.texts : [];
+		if (text && this.isEnd(textAt(event.value, text.path))) return new Map([['ends', []]]);
+		const { fits, differs } = this.words.compare(event);
+		const meanings = Map.groupBy(fits, ({ meaning }) => meaning);
+		const stops = differs.filter(({ meaning }) => meaning === 'ends' || meaning === 'mayEnd');
+		// A failure is no stop, even if its field is that of the end.
+		if (stops.length === 0 || meanings.has('failures')) return meanings;
+		return meanings.set('stops', [...(meanings.get('stops') ?? []), ...stops]);
+	}
+
+	private piecesOf({ value, data, types }: ReceivedEvent, meanings: Meanings): Piece[] {
+		// Plain text that the user named as the end is no text.
+		const isPlainEnd = meanings.has('ends') && types.length === 0;
+		return this.texts.flatMap(({ path, events, mode, message }, index) => {
+			const isText = events.length === 0 || meanings.has(index);
 			const text = isText ? textOf(value, path, data) : '';
+			const isMark = this.isEnd(text) || (isPlainEnd && path.length === 0);
 			const id = message.length > 0 && textAt(value, message);
-			return text === '' ? [] : [{ text, mode, message: id || undefined }];
+			return text === '' || isMark ? [] : [{ text, mode, message: id || undefined }];
 		});
 	}
 
-	/** Whether a word of a user's format compares the text itself, which differs from it in most events. */
-	private isOfText(word: string, types: readonly string[]): boolean {
-		if (this.endText === '') return types.length === 0 && !word.includes('=');
-		return this.endText !== undefined && word.startsWith(this.endText);
-	}
-
-	/** Whether a text may be no text, but the user's word for the end. */
-	mayEnd(text: string): boolean {
-		return this.endText !== undefined && listWords(this.format.ends).includes(this.endText + text);
-	}
-
-	/** Whether an event is one of those with text, even if it has none. */
-	private hasText({ types, value }: Named, found: ReadonlySet<unknown>): boolean {
-		if (types.length > 0 && found.size > 0) return true;
+	/** Whether the format names an event without text. */
+	private isNamed({ types, value }: ReceivedEvent, meanings: Meanings): boolean {
+		if (columns.some((name) => meanings.has(name))) return true;
+		if (types.length > 0 && meanings.size > 0) return true;
 		// A row names the events that may be without text, and so does a user who names those with it.
 		const isAny = types.length === 0 || this.texts.every(({ events }) => events.length === 0);
 		return this.isUsers && isAny && this.texts.some(({ path }) => leadsToText(value, path));
-	}
-
-	private failureOf(event: ReceivedEvent, found: ReadonlySet<unknown>, isNamed: boolean): unknown {
-		if (found.has('failures') && !found.has('stops')) return event.value;
-		const { types } = event;
-		const isExpected = types.length > 0 ? types.every((type) => this.hasType(type)) : isNamed;
-		return isExpected ? undefined : findFailure(event);
 	}
 }
 

@@ -5,7 +5,8 @@
  * - `format.ts`: the columns. `path.ts` and `namedEvents.ts`: what is written in them
  * - `formatReader.ts`: what an event means, by a row or by the format of a user (`ownFormat.ts`)
  * - `knownAnswer.ts`: the answer of such events, and whether it is complete
- * - `proposal.ts`: the format to propose if no row fits
+ * - `proposal.ts`: the format to propose if no row fits, from the texts at each `place.ts`, by the words of
+ *   `likelyWords.ts`
  * - `receivedAnswer.ts`: chooses between these two
  *
  * What a row can't express has none, and is told: JSON patches, several agents that write one answer,

@@ -83,7 +83,7 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 	},
 	{
 		name: 'Dify', // https://docs.dify.ai/api-reference
-		signs: `message&task_id=* message&message_id=* agent_message&task_id=* agent_thought&task_id=*
+		signs: `event=message&task_id=* event=message&message_id=* agent_message&task_id=* agent_thought&task_id=*
 			workflow_started&task_id=* text_chunk&task_id=*`,
 		texts: [
 			delta('answer', 'message agent_message'),

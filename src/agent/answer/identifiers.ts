@@ -2,29 +2,18 @@
  * The thread and the message of an answer, whose names the specification doesn't show (spec 4.5, 6). A
  * name such as `threadId` or `thread.id` outweighs that of a conversation.
  */
-import type { IDataObject } from 'n8n-workflow';
 import { getValue, isIdentifier, isRecord } from '../../values/jsonObject';
-import { memoizeByName, splitWords } from '../../values/words';
+import { memoizeByName } from '../../values/words';
+import { hasOtherWord } from './likelyWords';
 import type { ReceivedEvent } from './receivedEvent';
-import { hasOtherWord } from './statements';
-
-type Subject = 'thread' | 'message' | 'conversation';
 
 /** The names of the service, if Field Names has them: then only these are read. */
-export type IdentifierNames = Readonly<Partial<Record<Subject, string>>>;
-
-const subjects = new Map<string, Subject>([
-	['thread', 'thread'],
-	['message', 'message'],
-	['conversation', 'conversation'],
-	['chat', 'conversation'],
-]);
+export type IdentifierNames = Readonly<Partial<Record<string, string>>>;
 
 /** What a name such as `threadId` or `thread` identifies; `isId` for the former. */
 const readName = memoizeByName((name) => {
-	const [first = '', id = 'id', ...others] = splitWords(name);
-	const isName = id === 'id' && others.length === 0;
-	return { subject: isName ? subjects.get(first) : undefined, isId: splitWords(name).length > 1 };
+	const [, subject, id] = /^(thread|message|conversation|chat)([_-]?id)?$/i.exec(name) ?? [];
+	return { subject: subject?.toLowerCase(), isId: id !== undefined };
 });
 
 /** Further names in an event, and what is deeper inside, are not of the answer. */
@@ -32,25 +21,24 @@ const maxNames = 1000;
 const maxDepth = 4;
 
 /** Whether a record is a message of the user, or of a tool. */
-function isOther(record: object): boolean {
-	const { role } = record as IDataObject;
-	return typeof role === 'string' && hasOtherWord(role);
-}
+const isOther = (record: object) =>
+	'role' in record && typeof record.role === 'string' && hasOtherWord(record.role);
 
 export class AnswerIdentifiers {
-	private conversation: string | undefined;
-	/** The last message, which is that of the answer. */
-	messageId: string | undefined;
+	private readonly found: Partial<Record<string, string>> = {};
 	private namesLeft = 0;
 
-	/** @param named the thread, if it is known already */
+	/** @param known the thread, if it is known already */
 	constructor(
-		private named?: string,
+		private readonly known?: string,
 		private readonly names: IdentifierNames = {},
 	) {}
 
-	get threadId(): string | undefined {
-		return this.named ?? this.conversation;
+	/** As fields of the item. The last message is that of the answer. */
+	get ids() {
+		const { thread, conversation, chat, message } = this.found;
+		const threadId = this.known ?? thread ?? conversation ?? chat;
+		return { ...(threadId && { threadId }), ...(message && { messageId: message }) };
 	}
 
 	add({ value }: ReceivedEvent): void {
@@ -60,10 +48,10 @@ export class AnswerIdentifiers {
 
 	private search(value: unknown, depth: number): void {
 		if (typeof value !== 'object' || value === null || depth > maxDepth || isOther(value)) return;
-		const { thread, message } = this.names;
-		if (thread !== undefined) this.note('thread', getValue(value, thread));
-		if (message !== undefined) this.note('message', getValue(value, message));
-		for (const [name, inner] of Object.entries(value) as Array<[string, unknown]>) {
+		for (const [subject, name] of Object.entries(this.names)) {
+			if (name !== undefined) this.note(subject, getValue(value, name));
+		}
+		for (const [name, inner] of Object.entries(value)) {
 			if (this.namesLeft-- <= 0) return;
 			this.noteNamed(name, inner);
 			if (!hasOtherWord(name)) this.search(inner, depth + 1);
@@ -72,16 +60,14 @@ export class AnswerIdentifiers {
 
 	private noteNamed(name: string, value: unknown): void {
 		const { subject, isId } = readName(name);
-		if (subject === undefined) return;
-		if (this.names[subject === 'conversation' ? 'thread' : subject] !== undefined) return;
-		const id = isId ? value : undefined;
-		this.note(subject, isRecord(value) ? value.id : id);
+		const isOwn = this.names[subject === 'message' ? subject : 'thread'] !== undefined;
+		if (subject === undefined || isOwn) return;
+		this.note(subject, isRecord(value) ? value.id : isId && value);
 	}
 
-	private note(subject: Subject, id: unknown): void {
+	private note(subject: string, id: unknown): void {
 		if (!isIdentifier(id)) return;
-		if (subject === 'thread') this.named ??= String(id);
-		else if (subject === 'conversation') this.conversation ??= String(id);
-		else this.messageId = String(id);
+		if (subject === 'message') this.found.message = String(id);
+		else this.found[subject] ??= String(id);
 	}
 }

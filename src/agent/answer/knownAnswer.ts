@@ -1,14 +1,21 @@
 /** An answer whose format is known, and whether it is complete. */
 import type { AnswerFormat } from './format';
 import { type EventReading, FormatReader } from './formatReader';
-import { signsOf, wordFor } from './eventSigns';
+import { signsOf, wordFor } from './eventLeaves';
 import { AnswerMessages, type Piece } from './messages';
 import type { ProposedEntries } from './proposal';
 import type { ReceivedEvent } from './receivedEvent';
+import { RepeatedEvent } from './repeatedEvent';
 
 /** Why an answer is not complete; the first that applies. */
 export type IncompleteReason =
 	('unconfirmedFormat' | 'noText' | 'cutOff') | ('stopped' | 'unknownEvents' | 'failedPart');
+
+/** The text to send live, and why the agent could not go on. */
+export interface Added {
+	readonly text: string;
+	readonly failure?: unknown;
+}
 
 /** Names of unknown events that are told. */
 const maxUnknown = 200;
@@ -29,8 +36,8 @@ export class KnownAnswer {
 	private readonly unknown = new Map<string, 'events' | 'otherEvents'>();
 	private hasFailedPart = false;
 	private writer: string | undefined;
-	/** The piece of the last event, if it had nothing else. */
-	private piece: Piece | undefined;
+	/** The last event and its piece, if it had nothing else. */
+	private repeated: { readonly event: RepeatedEvent; readonly piece: Piece } | undefined;
 
 	/** @param entries of the user */
 	constructor(
@@ -40,32 +47,31 @@ export class KnownAnswer {
 		this.reader = new FormatReader(format);
 	}
 
-	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
-	add(event: ReceivedEvent): { readonly text: string; readonly failure?: unknown } {
+	/** Adds an event that differs from the last one only in its text; undefined if it isn't one. */
+	addAgain(event: ReceivedEvent): string | undefined {
+		const text = this.repeated?.event.textIn(event);
+		if (!this.repeated || text === undefined || this.reader.isEnd(text)) return undefined;
+		return this.messages.add({ ...this.repeated.piece, text });
+	}
+
+	/** Takes the next event. */
+	add(event: ReceivedEvent): Added {
 		const reading = this.reader.read(event);
-		const { meanings, failure, words } = reading;
-		this.piece = undefined;
+		const { meanings, failure, pieces } = reading;
+		this.repeated = undefined;
 		if (failure !== undefined) return { text: '', failure };
+		const [piece, ...more] = pieces;
 		const text = this.addPieces(reading);
-		this.addEnds(words);
+		this.addEnds(reading);
 		this.hasFailedPart ||= meanings.has('failedParts');
 		this.noteUnknown(event, reading);
-		const [piece, ...more] = reading.pieces;
-		const isAlone = more.length === 0 && [...meanings].every((meaning) => meaning === 'others');
-		this.piece = isAlone && piece?.mode === 'delta' ? piece : undefined;
+		const isText = (key: unknown) => key === 'others' || typeof key === 'number';
+		const isAlone = more.length === 0 && [...meanings.keys()].every(isText);
+		if (isAlone && piece?.mode === 'delta') {
+			const repeated = RepeatedEvent.from(event, piece.text);
+			this.repeated = repeated && { event: repeated, piece };
+		}
 		return { text };
-	}
-
-	/** The text of the last event, if an event with another one means the same. */
-	get repeatedText(): string | undefined {
-		return this.piece?.text;
-	}
-
-	/** Adds an event that differs from the last one only in its text; undefined if the text is a mark. */
-	addAgain(text: string): string | undefined {
-		const { piece } = this;
-		if (piece === undefined || this.reader.mayEnd(text)) return undefined;
-		return this.messages.add({ ...piece, text });
 	}
 
 	private addPieces({ pieces, writer }: EventReading): string {
@@ -81,17 +87,20 @@ export class KnownAnswer {
 		return text;
 	}
 
-	private addEnds({ ends, stops, mayEnd }: EventReading['words']): void {
-		this.hasEnded ||= ends.length > 0;
+	private addEnds({ meanings }: EventReading): void {
+		const wordsOf = (name: 'ends' | 'stops' | 'mayEnd') => meanings.get(name) ?? [];
+		this.hasEnded ||= meanings.has('ends');
 		// Until its value is that of the end, a field has others.
-		for (const word of ends) this.stoppedBy.delete(word);
-		for (const word of stops) this.stoppedBy.add(word);
-		for (const word of mayEnd) if (!this.mayEnd.has(word)) this.mayEnd.set(word, 'last');
+		for (const { word } of wordsOf('ends')) this.stoppedBy.delete(word);
+		for (const { word } of wordsOf('stops')) this.stoppedBy.add(word);
+		for (const { word } of wordsOf('mayEnd')) {
+			if (!this.mayEnd.has(word)) this.mayEnd.set(word, 'last');
+		}
 	}
 
-	private noteUnknown(event: ReceivedEvent, { pieces, meanings }: EventReading): void {
+	private noteUnknown(event: ReceivedEvent, { pieces, meanings, isUnknown }: EventReading): void {
 		const isUnclear = meanings.has('unclear');
-		if (!isUnclear && !meanings.has('unknown')) return;
+		if (!isUnclear && !isUnknown) return;
 		this.hasUnknown = true;
 		const name = wordFor(signsOf(event), (each) => this.reader.hasType(each));
 		// What may change the answer can't be named as something else.
@@ -108,7 +117,7 @@ export class KnownAnswer {
 	incompleteReason(hasStreamEnded: boolean): IncompleteReason | undefined {
 		if (this.text === '') return 'noText';
 		if (this.stoppedBy.size > 0) return 'stopped';
-		const isEnded = this.hasEnded || (hasStreamEnded && this.reader.endsWithStream);
+		const isEnded = this.hasEnded || (hasStreamEnded && this.format.endsWithStream);
 		if (!isEnded) return hasStreamEnded && this.proposedEnd ? 'unconfirmedFormat' : 'cutOff';
 		if (this.isDoubtful) return 'unknownEvents';
 		return this.hasFailedPart ? 'failedPart' : undefined;
@@ -131,7 +140,7 @@ export class KnownAnswer {
 		const end = proposedEnd === undefined ? [] : [[proposedEnd, 'finalEvent'] as const];
 		const added = [...this.unknown, ...end];
 		if (added.length === 0) return undefined;
-		const entries: ProposedEntries = { ...this.entries };
+		const entries: Record<string, string | readonly string[]> = { ...this.entries };
 		for (const [word, name] of added) {
 			const key = `answer.${name}`;
 			entries[key] = [...new Set([entries[key] ?? [], word].flat())];

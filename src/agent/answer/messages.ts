@@ -11,12 +11,12 @@ export interface Piece {
 /** A shorter text may be repeated by chance, as "ha" is. */
 const minimumCopy = 12;
 
-/** More pieces are joined, so they take no memory besides their text. */
-const maxPieces = 1000;
+/** Pieces are joined by so many: one by one, each would take memory besides its text. */
+const maxPieces = 100;
 
 /** A text that grows. */
 export class JoinedText {
-	private blocks: string[] = [];
+	private joined = '';
 	private pieces: string[] = [];
 	length = 0;
 	/** How many pieces it has. */
@@ -26,18 +26,13 @@ export class JoinedText {
 		this.count++;
 		this.length += piece.length;
 		this.pieces.push(piece);
-		if (this.pieces.length < maxPieces) return;
-		this.blocks.push(this.pieces.join(''));
-		this.pieces = [];
+		if (this.pieces.length >= maxPieces) this.joined = this.text;
 	}
 
 	get text(): string {
-		const { blocks, pieces } = this;
-		if (blocks.length + pieces.length > 1) {
-			this.blocks = [[...blocks, ...pieces].join('')];
-			this.pieces = [];
-		}
-		return this.blocks[0] ?? this.pieces[0] ?? '';
+		this.joined += this.pieces.join('');
+		this.pieces = [];
+		return this.joined;
 	}
 
 	/** Whether a text has all of it, and doesn't follow it. */
@@ -49,7 +44,7 @@ export class JoinedText {
 	replace(text: string): void {
 		this.count++;
 		this.length = text.length;
-		this.blocks = [text];
+		this.joined = text;
 		this.pieces = [];
 	}
 }

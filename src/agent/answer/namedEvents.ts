@@ -1,6 +1,7 @@
 /**
  * Words that name events. Each is a type (`tool_*`), a whole data (`[DONE]`), or a field with its
- * value (`status=completed|stop`, `usage=*`). `&` joins several that must all fit.
+ * value (`status=completed|stop`, `usage=*`). `&` joins several that must all fit. `message` is also
+ * the type of an event without one.
  */
 import { defaultType } from '../../http/eventRecord';
 import { memoizeByName } from '../../values/words';
@@ -14,49 +15,38 @@ const isOpenValue = readAlternatives(
 
 type Test = (text: string) => boolean;
 
-type Field = Readonly<{ path: Path; isValue: Test }>;
-
 /** A word, and what the events mean that it names. */
-export interface NamedEvent<Meaning> {
+interface NamedEvent<Meaning> {
 	readonly word: string;
 	readonly meaning: Meaning;
 	/** Each must fit a type of the event, or its whole data. */
 	readonly names: readonly Test[];
-	readonly fields: readonly Field[];
+	readonly fields: ReadonlyArray<Readonly<{ path: Path; isValue: Test }>>;
 }
 
 /** Where the value of a field begins: after the first `=` outside of brackets. */
 const fieldWord = /^((?:[^\s[\]=]|\[[^\]]*\])+)=(.*)$/s;
 
-function readField(text: string): Field | undefined {
+function readPart(text: string) {
 	const [, field, values = ''] = fieldWord.exec(text) ?? [];
 	const path = field === undefined ? undefined : readPath(field);
-	return path && { path, isValue: readAlternatives(values) };
+	return path ? { path, isValue: readAlternatives(values) } : readPattern(text);
 }
 
 function readWord<Meaning>(word: string, meaning: Meaning): NamedEvent<Meaning> {
-	const parts = word.split('&').map((part) => readField(part.trim()) ?? readPattern(part.trim()));
+	const parts = word.split('&').map((part) => readPart(part.trim()));
 	const names = parts.filter((part) => typeof part === 'function');
 	return { word, meaning, names, fields: parts.filter((part) => typeof part !== 'function') };
-}
-
-/** The names of an event, and what it contains. */
-export interface Named {
-	readonly types: readonly string[];
-	/** The types or, without one, the data if it is a short text, a line each. */
-	readonly names: string;
-	readonly value: unknown;
 }
 
 /** A longer data is no mark. */
 const maxMark = 200;
 
-/** @param isUsers a user may call an event without a type `message` */
-export function namesOf(event: ReceivedEvent, isUsers: boolean): Named {
-	const { types, value } = event;
-	if (types.length > 0) return { types, names: types.join('\n'), value };
+/** The types of an event or, without one, the data if it is a short text; a line each. */
+function namesOf({ types, value }: ReceivedEvent): string {
+	if (types.length > 0) return types.join('\n');
 	const mark = typeof value === 'string' && value.length <= maxMark ? value.trim() : '';
-	return { types, names: isUsers ? `${defaultType}\n${mark}` : mark, value };
+	return `${defaultType}\n${mark}`;
 }
 
 /** Objects and lists fit no value but `*`. */
@@ -93,11 +83,11 @@ export class NamedEvents<Meaning> {
 	}
 
 	/** The words that fit an event, and those of whose fields it has another value. */
-	compare({ names, value }: Named) {
+	compare(event: ReceivedEvent) {
 		const fits: Array<NamedEvent<Meaning>> = [];
 		const differs: Array<NamedEvent<Meaning>> = [];
-		for (const word of this.candidates(names)) {
-			const outcome = compare(word, value);
+		for (const word of this.candidates(namesOf(event))) {
+			const outcome = compare(word, event.value);
 			if (outcome === 'fits') fits.push(word);
 			if (outcome === 'differs') differs.push(word);
 		}

@@ -8,9 +8,6 @@ import { readPath } from './path';
 export class OwnFormat {
 	/** Undefined if the entries only extend a row of the table. */
 	readonly format: AnswerFormat | undefined;
-	private readonly events: readonly string[];
-	private readonly ends: readonly string[];
-	private readonly ignored: readonly string[];
 
 	/**
 	 * @param entries those of `answer.*`, as `fieldNames.ts` checks them
@@ -21,9 +18,6 @@ export class OwnFormat {
 		readonly entries: FieldNameEntries,
 		label: string,
 	) {
-		this.events = [entries['answer.events'] ?? []].flat();
-		this.ends = [entries['answer.finalEvent'] ?? []].flat();
-		this.ignored = [entries['answer.otherEvents'] ?? []].flat();
 		const path = entries['answer.text'];
 		if (typeof path !== 'string') return;
 		if (readPath(path) === undefined) {
@@ -32,14 +26,28 @@ export class OwnFormat {
 				'Enter names with dots in between, for example choices[0].delta.content.',
 			);
 		}
-		const { events, ends, ignored } = this;
+		const { events, ends, ignored } = this.words;
 		const mode = entries['answer.mode'] === 'snapshot' ? 'snapshot' : 'delta';
-		this.format = { name: label, texts: [{ path, events, mode }], ends, ignored };
+		const isText = (word: string) => path !== '' && word.startsWith(`${path}=`);
+		this.format = {
+			name: label,
+			texts: [{ path, events, mode }],
+			ends: ends.filter((word) => !isText(word)),
+			endTexts: ends.filter(isText).map((word) => word.slice(path.length + 1)),
+			endsWithStream: ends.length === 0,
+			ignored,
+		};
+	}
+
+	private get words() {
+		const wordsOf = (key: string) => [this.entries[`answer.${key}`] ?? []].flat();
+		const [events, ends] = [wordsOf('events'), wordsOf('finalEvent')];
+		return { events, ends, ignored: wordsOf('otherEvents') };
 	}
 
 	/** A row of the table, with the events that the user added. */
 	extend(row: AnswerFormat): AnswerFormat {
-		const { events, ends, ignored } = this;
+		const { events, ends, ignored } = this.words;
 		const texts = row.texts.map((text) => {
 			const named = listWords(text.events);
 			return named.length === 0 ? text : { ...text, events: [...named, ...events] };

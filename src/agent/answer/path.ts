@@ -13,13 +13,8 @@
 import { isRecord } from '../../values/jsonObject';
 import { parseIfJson } from '../../values/json';
 
-type Test = (value: unknown) => boolean;
-
-type Step =
-	| Readonly<{ name: string }>
-	| Readonly<{ position: number }>
-	/** With `isAfter`, what follows the last one that passes is kept, else what passes. */
-	| Readonly<{ passes: Test; isAfter: boolean }>;
+/** Leads from a value to those one step further. */
+type Step = (value: unknown) => readonly unknown[];
 
 export type Path = readonly Step[];
 
@@ -59,84 +54,75 @@ function fitsPattern(value: string, [first = '', ...others]: readonly string[]):
 	return value.length - position >= last.length && value.endsWith(last);
 }
 
-const fieldOf = (value: unknown, name: string) => (isRecord(value) ? value[name] : undefined);
-
-function readBracket(text: string): Step | undefined {
-	if (/^-?\d+$/.test(text)) return { position: Number(text) };
-	const [, sign, name = '', values] = /^([!>]?)([^=!>]+)(?:=(.*))?$/s.exec(text) ?? [];
-	if (sign === '!' && values === undefined) {
-		return { passes: (value) => isOff(fieldOf(value, name)), isAfter: false };
-	}
-	if (sign === '!' || values === undefined) return undefined;
-	const isValue = readAlternatives(values);
-	const passes = (value: unknown) => {
-		const field = fieldOf(value, name);
-		return isValue(isNone(field) ? '' : (scalarText(field) ?? ''));
-	};
-	return { passes, isAfter: sign === '>' };
-}
-
 const isOff = (value: unknown) => isNone(value) || value === false || value === 0;
 
-/** What is in brackets, or a name, and the dot after it. */
-const pathPart = /^(?:\[([^\]]*)\]|([^.[\]]+))(\.?)/;
+/** The field of a record, or all fields for `*`. */
+function fieldsOf(value: unknown, name: string): readonly unknown[] {
+	if (!isRecord(value)) return [];
+	if (name === '*') return Object.values(value);
+	return Object.hasOwn(value, name) ? [value[name]] : [];
+}
+
+/** A step for lists, and one for anything else. */
+const step =
+	(ofList: (list: readonly unknown[]) => readonly unknown[], ofOther: Step): Step =>
+	(value) =>
+		Array.isArray(value) ? ofList(value) : ofOther(value);
+
+const entryAt = (list: readonly unknown[], position: number) => list.slice(position).slice(0, 1);
+
+/** A name; a list stands for its entries. */
+function namedStep(name: string): Step {
+	const ofOne: Step = (value) => fieldsOf(value, name);
+	const isPosition = /^\d+$/.test(name);
+	return step((list) => (isPosition ? entryAt(list, Number(name)) : list.flatMap(ofOne)), ofOne);
+}
+
+function bracketStep(text: string): Step | undefined {
+	if (/^-?\d+$/.test(text))
+		return step(
+			(list) => entryAt(list, Number(text)),
+			() => [],
+		);
+	const [, sign, name = '', values] = /^([!>]?)([^=!>]+)(?:=(.*))?$/s.exec(text) ?? [];
+	if (sign === undefined || (sign === '!') !== (values === undefined)) return undefined;
+	const isValue = readAlternatives(values ?? '');
+	const passes = (value: unknown) => {
+		const [field] = fieldsOf(value, name);
+		if (values === undefined) return isOff(field);
+		return isValue(isNone(field) ? '' : (scalarText(field) ?? ''));
+	};
+	const ofOther: Step = (value) => (passes(value) ? [value] : []);
+	if (sign === '>') return step((list) => list.slice(list.findLastIndex(passes) + 1), ofOther);
+	return step((list) => list.filter(passes), ofOther);
+}
+
+/** A name, or what is in brackets, and the dot after it. */
+const pathPart = /(?:\[[^[\]]*\]|[^.[\]]+)(?:\.(?!$))?/g;
 
 /** @returns undefined for a text that is no path */
 export function readPath(text: string): Path | undefined {
-	const steps: Step[] = [];
-	let rest = text;
-	while (rest !== '') {
-		const [part, bracket = '', name, dot] = pathPart.exec(rest) ?? [];
-		const step = name === undefined ? readBracket(bracket) : { name };
-		if (part === undefined || step === undefined) return undefined;
-		steps.push(step);
-		rest = rest.slice(part.length);
-		if (rest === '' && dot !== '') return undefined;
-	}
-	return steps;
+	const parts = text.match(pathPart) ?? [];
+	const steps = parts.map((part) => {
+		const [, bracket, name = ''] = /^(?:\[(.*)\]|([^.]+))\.?$/s.exec(part) ?? [];
+		return bracket === undefined ? namedStep(name) : bracketStep(bracket);
+	});
+	const isPath = parts.join('') === text && steps.every((each) => each !== undefined);
+	return isPath ? steps : undefined;
 }
 
+/** A string that is JSON stands for what it contains. */
 function open(value: unknown): unknown {
-	if (typeof value !== 'string' || !/^\s*[[{]/.test(value.slice(0, 20))) return value;
-	return parseIfJson(value);
+	const isJson = typeof value === 'string' && /^\s*[[{]/.test(value.slice(0, 20));
+	return isJson ? parseIfJson(value) : value;
 }
 
-/** Adds the values at a path, from one of its steps on. */
-function collect(given: unknown, path: Path, index: number, found: unknown[]): void {
-	const step = path[index];
-	if (step === undefined) {
-		found.push(given);
-		return;
+function findAll(value: unknown, path: Path): readonly unknown[] {
+	let found: readonly unknown[] = [value];
+	for (const next of path) {
+		// Nearly always there is one value, and a list of lists takes longer.
+		found = found.length === 1 ? next(open(found[0])) : found.flatMap((each) => next(open(each)));
 	}
-	const value = open(given);
-	for (const inner of Array.isArray(value) ? inList(value, step) : inRecord(value, step)) {
-		// Without a position or a condition, a list stands for its entries.
-		const isEntry = Array.isArray(value) && 'name' in step && !isPosition(step.name);
-		if (!isEntry || isRecord(inner)) collect(inner, path, isEntry ? index : index + 1, found);
-	}
-}
-
-const isPosition = (name: string) => /^\d+$/.test(name);
-
-function inList(list: readonly unknown[], step: Step): readonly unknown[] {
-	if ('position' in step) return list.slice(step.position).slice(0, 1);
-	if ('passes' in step) {
-		if (step.isAfter) return [list.slice(list.findLastIndex(step.passes) + 1)];
-		return list.filter(step.passes);
-	}
-	return isPosition(step.name) ? list.slice(Number(step.name), Number(step.name) + 1) : list;
-}
-
-function inRecord(record: unknown, step: Step): readonly unknown[] {
-	if (!isRecord(record) || 'position' in step) return [];
-	if ('passes' in step) return step.passes(record) ? [record] : [];
-	if (step.name === '*') return Object.values(record);
-	return Object.hasOwn(record, step.name) ? [record[step.name]] : [];
-}
-
-function findAll(value: unknown, path: Path): unknown[] {
-	const found: unknown[] = [];
-	collect(value, path, 0, found);
 	return found;
 }
 
@@ -151,6 +137,8 @@ const pieceOf = (value: unknown) => (typeof value === 'boolean' ? '' : (scalarTe
 
 /** The text at a path: the strings and numbers there, joined. */
 export function textAt(value: unknown, path: Path): string {
-	const found = findAll(value, path).flat();
-	return found.length === 1 ? pieceOf(found[0]) : found.map(pieceOf).join('');
+	const found = findAll(value, path);
+	return typeof found[0] === 'string' && found.length === 1
+		? found[0]
+		: found.flat().map(pieceOf).join('');
 }

@@ -4,89 +4,73 @@
  * to confirm.
  */
 import { defaultType } from '../../http/eventRecord';
-import { memoizeByName, oneOf, splitWords, words } from '../../values/words';
-import { type EventSigns, signsOf, wordFor } from './eventSigns';
-import { type Place, Places } from './places';
+import { type Leaf, leavesOf, signsOf, wordFor } from './eventLeaves';
+import type { Added } from './knownAnswer';
+import { isReason, rankOf, saysEnd, saysStop } from './likelyWords';
+import { type Kind, Place } from './place';
 import { doneMark, keepsAlive, type ReceivedEvent } from './receivedEvent';
 import { findFailure } from './reportedFailure';
-import { saysEnd } from './statements';
 
 /** The keys `answer.*` of 'Field Names (JSON)', as a user can paste them. */
-export type ProposedEntries = Record<string, string | readonly string[]>;
+export type ProposedEntries = Readonly<Record<string, string | readonly string[]>>;
 
-/** Words of a type or a reason by which an answer stops early: no end to propose. */
-const isStopWord = oneOf(
-	words(
-		`length max limit limited tokens truncated incomplete interrupt interrupted abort aborted cancel
-		cancelled canceled filter filtered tool calls call required error failed timeout paused blocked
-		safety refusal exceeded suspended handoff approval waiting`,
-	),
-);
+/** Kinds, places and reasons that are remembered, each. */
+const maxKnown = 500;
 
-const saysStop = memoizeByName((name: string) => splitWords(name).some(isStopWord));
-
-/** Names of fields that say whether, or why, the text ends. */
-const isReasonName = memoizeByName(
-	(name: string) =>
-		saysEnd(name) || ['status', 'state'].some((word) => splitWords(name).includes(word)),
-);
-
-const isReason = (value: unknown): value is string | true =>
-	value === true || (typeof value === 'string' && /^[\w-]{1,40}$/.test(value));
-
-/** Kinds and values that are remembered. */
-const maxNames = 500;
-
-/** Events that are named alike. */
-interface Kind {
-	readonly signs: EventSigns;
-	/** The number of the first of these events. */
-	readonly first: number;
+/** Adds what is new to a map that doesn't grow without end; returns what is there. */
+function getOrAdd<Value>(map: Map<string, Value>, key: string, create: () => Value) {
+	if (!map.has(key) && map.size < maxKnown) map.set(key, create());
+	return map.get(key);
 }
 
-type NameOf = (kind: Kind) => string | undefined;
+const isStop = ({ types }: Kind) => types.some((type) => saysStop(type) && !saysEnd(type));
+
+/** By the name; then the longer text, or that of more pieces. */
+function compareLikelihood(one: Place, other: Place): number {
+	const [text, otherText] = [one.text.trim(), other.text.trim()];
+	return (
+		Math.floor(one.rank / 100) - Math.floor(other.rank / 100) ||
+		(text === otherText ? other.count - one.count : otherText.length - text.length) ||
+		one.rank - other.rank
+	);
+}
 
 export class Proposal {
-	private readonly places = new Places((path, value) => this.noteReason(path, value));
+	private readonly places = new Map<string, Place>();
 	private readonly kinds = new Map<string, Kind>();
-	/** The number of the first event with a value, by the field and the value. */
+	/** The number of the first event with a reason to end, by the field and the value. */
 	private readonly reasons = new Map<string, number>();
 	private count = 0;
 
 	/** @param question of the user, whose echo is no answer */
 	constructor(private readonly question = '') {}
 
-	/** Takes the next event; returns why the agent could not go on. */
-	add(event: ReceivedEvent): { readonly text: ''; readonly failure?: unknown } {
+	add(event: ReceivedEvent): Added {
 		this.count++;
-		const signs = signsOf(event);
-		const { types, kind } = signs;
 		const failure = findFailure(event);
-		if (keepsAlive(event) || failure !== undefined) this.places.touched = [];
-		else {
-			const isNew = !this.kinds.has(kind) && this.kinds.size < maxNames;
-			if (isNew) this.kinds.set(kind, { signs, first: this.count });
-			this.places.add(event, types, this.count, this.kinds.has(kind) ? kind : '');
+		if (failure !== undefined || keepsAlive(event)) return { text: '', failure };
+		const leaves = leavesOf(event);
+		const signs = signsOf(event, leaves);
+		const kind = getOrAdd(this.kinds, signs.kind, () => ({ ...signs, first: this.count }));
+		for (const leaf of leaves) {
+			this.noteReason(leaf);
+			this.placeOf(leaf, event.types)?.add(leaf, kind, this.count);
 		}
-		return { text: '', failure };
+		return { text: '' };
 	}
 
-	/** The likeliest text of the last event, if it has any. */
-	get repeatedText(): string | undefined {
-		return this.places.touched[0]?.last;
+	private noteReason({ path, value }: Leaf): void {
+		if (!isReason(path.at(-1) ?? '', value)) return;
+		getOrAdd(this.reasons, `${path.join('.')}=${value}`, () => this.count);
 	}
 
-	/** Adds an event that differs from the one before only in its text. */
-	addAgain(text: string): '' {
-		this.count++;
-		this.places.addAgain(text, this.count);
-		return '';
-	}
-
-	private noteReason(path: readonly string[], value: unknown): void {
-		if (!isReasonName(path.at(-1) ?? '') || !isReason(value)) return;
-		const word = `${path.join('.')}=${value}`;
-		if (this.reasons.size < maxNames && !this.reasons.has(word)) this.reasons.set(word, this.count);
+	private placeOf({ path, value }: Leaf, types: readonly string[]): Place | undefined {
+		const key = [...types, '', path.join('.')].join('\n');
+		// A number alone is no text.
+		if (typeof value === 'number') return this.places.get(key);
+		const isText =
+			typeof value === 'string' && value !== '' && rankOf(path.at(-1) ?? '') < Infinity;
+		return isText ? getOrAdd(this.places, key, () => new Place(types, path)) : undefined;
 	}
 
 	/** The text at the likeliest place. */
@@ -94,104 +78,60 @@ export class Proposal {
 		return this.findPlace()?.text ?? '';
 	}
 
+	private findPlace(): Place | undefined {
+		const texts = ['', this.question.trim()];
+		const places = [...this.places.values()].filter(({ text }) => !texts.includes(text.trim()));
+		return places.sort(compareLikelihood)[0];
+	}
+
 	/** The entries to confirm; undefined if the events have no text. */
 	get proposed(): ProposedEntries | undefined {
 		const place = this.findPlace();
 		if (place === undefined) return undefined;
-		const nameOf = this.namesBeside(place);
-		const final = this.findEnd(place, nameOf);
+		const own = new Set([...place.kinds].flatMap(({ words }) => words));
+		const nameOf = (kind: Kind) => wordFor(kind, (word) => own.has(word));
 		const events = this.eventsOf(place);
+		const final = this.findEnd(place, nameOf);
 		const others = this.othersOf(place)
 			.map(nameOf)
-			.filter((name) => name !== undefined && name !== final && !events.includes(name));
+			.filter((name) => name !== undefined && name !== final && name !== events);
 		return {
-			'answer.text': pathOf(place),
-			'answer.events': events,
+			'answer.text': place.path,
+			'answer.events': [events],
 			...(place.isSnapshot && { 'answer.mode': 'snapshot' }),
 			...(final !== undefined && { 'answer.finalEvent': final }),
 			...(others.length > 0 && { 'answer.otherEvents': [...new Set(others)] as string[] }),
 		};
 	}
 
-	/** By the name; then the longer text, or that of more pieces. */
-	private findPlace(): Place | undefined {
-		const question = this.question.trim();
-		const texts = [...this.places.all.values()].map((place) => ({
-			place,
-			text: place.text.trim(),
-		}));
-		const [likeliest] = texts
-			.filter(({ text }) => text !== '' && text !== question)
-			.sort(({ place: one, text }, { place: other, text: otherText }) => {
-				if (one.likelihood !== other.likelihood) return one.likelihood - other.likelihood;
-				const isCopy = text === otherText;
-				const by = isCopy ? other.count - one.count : otherText.length - text.length;
-				return by === 0 ? one.rank - other.rank : by;
-			});
-		return likeliest?.place;
-	}
-
 	/** What came only after the text, and is no known stop. */
-	private findEnd(place: Place, nameOf: NameOf): string | undefined {
-		const marked = [...this.places.all.values()].find(({ mark }) => mark !== undefined);
-		if (marked) return [marked.parts.join('.'), marked.mark].filter(Boolean).join('=');
-		const reasons = [...this.reasons].filter(([, first]) => first >= place.lastEvent);
-		const kinds = [...this.kinds.values()].filter(({ first }) => first > place.lastEvent);
-		const isStopped =
-			reasons.some(([word]) => saysStop(word.slice(word.indexOf('=') + 1))) || kinds.some(isStop);
-		if (isStopped) return undefined;
-		const named = kinds.findLast(({ signs }) => signs.words.some(saysEnd));
+	private findEnd(place: Place, nameOf: (kind: Kind) => string | undefined): string | undefined {
+		const { mark, names, lastEvent } = place;
+		if (mark !== undefined) return names.length > 0 ? `${names.join('.')}=${mark}` : mark;
+		const reasons = [...this.reasons].filter(([, first]) => first >= lastEvent);
+		const kinds = [...this.kinds.values()].filter(({ first }) => first > lastEvent);
+		const isStopped = reasons.some(([word]) => saysStop(word.slice(word.indexOf('=') + 1)));
+		if (isStopped || kinds.some(isStop)) return undefined;
+		const named = kinds.findLast(({ words }) => words.some(saysEnd));
 		const [reason] = reasons.at(-1) ?? [];
 		const last = named ?? (reason === undefined ? kinds.at(-1) : undefined);
 		return last ? nameOf(last) : reason;
 	}
 
 	/** A word for the events with the text that no other event has. */
-	private eventsOf({ types }: Place): string[] {
-		if (types.length === 0) return [defaultType];
-		const others = [...this.kinds.values()].filter(
-			({ signs }) => signs.types.join() !== types.join(),
-		);
-		const isShared = (type: string) => others.some(({ signs }) => signs.types.includes(type));
-		return [types.findLast((type) => !isShared(type)) ?? types.join('&')];
+	private eventsOf({ types }: Place): string {
+		const others = [...this.kinds.values()].filter((kind) => kind.types.join() !== types.join());
+		const isShared = (type: string) => others.some((kind) => kind.types.includes(type));
+		return wordFor({ types, words: [] }, isShared) ?? defaultType;
 	}
 
-	/** The kinds of events that are no part of the answer. */
+	/** The kinds of events that are no part of the answer. What stops an answer is not to be ignored. */
 	private othersOf(place: Place): Kind[] {
-		const others = [...this.kinds].filter(([key, { signs }]) => {
-			const isOwn = signs.types.length > 0 && signs.types.join() === place.types.join();
-			return !isOwn && !place.kinds.has(key) && !signs.words.includes(doneMark);
+		return [...this.kinds.values()].filter((kind) => {
+			const { types, words, first } = kind;
+			const isOwn = types.length > 0 && types.join() === place.types.join();
+			if (isOwn || place.kinds.has(kind) || words.includes(doneMark)) return false;
+			return first <= place.lastEvent || !isStop(kind);
 		});
-		// What stops an answer is not to be ignored.
-		return others
-			.map(([, kind]) => kind)
-			.filter((kind) => kind.first <= place.lastEvent || !isStop(kind));
 	}
-
-	/** Finds a word for events that those with the text don't have. */
-	private namesBeside(place: Place): NameOf {
-		const signs = [...place.kinds].flatMap((kind) => this.kinds.get(kind)?.signs ?? []);
-		const own = new Set(signs.flatMap(({ words: each }) => each));
-		return (kind) => wordFor(kind.signs, (word) => own.has(word));
-	}
-}
-
-const isStop = ({ signs: { types } }: Kind) =>
-	types.some((type) => saysStop(type) && !saysEnd(type));
-
-/** The path of a place, with what tells the texts of the answer from others at the same place. */
-function pathOf({ parts, states }: Place): string {
-	const conditions = (part: number) =>
-		[...states]
-			.filter(([key, { bad }]) => key.startsWith(`${part} `) && (bad.size > 0 || key.includes('!')))
-			.map(([key, { good }]) => conditionOf(key.slice(key.indexOf(' ') + 1), [...good]))
-			.join('');
-	const names = parts.map((name, index) => `${name}${conditions(index + 1)}`);
-	const start = conditions(0);
-	return `${start}${start && names.length > 0 ? '.' : ''}${names.join('.')}`;
-}
-
-function conditionOf(field: string, good: readonly string[]): string {
-	if (field === '!index' || good.length === 0) return `[!${field.replace('!', '')}]`;
-	return `[${field}=${good.join('|')}]`;
 }

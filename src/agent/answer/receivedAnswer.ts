@@ -3,16 +3,14 @@
  * first row of the table with a sign among the first events. Until then, and without a format, nothing is
  * live and nothing is complete.
  */
-import type { IDataObject } from 'n8n-workflow';
 import type { ErrorDetails } from '../../api/errors';
 import { FormatReader } from './formatReader';
 import { formats } from './formats';
 import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
-import { type IncompleteReason, KnownAnswer } from './knownAnswer';
+import { type Added, type IncompleteReason, KnownAnswer } from './knownAnswer';
 import type { OwnFormat } from './ownFormat';
-import { Proposal, type ProposedEntries } from './proposal';
+import { Proposal } from './proposal';
 import { doneMark, type ReceivedEvent } from './receivedEvent';
-import { RepeatedEvent } from './repeatedEvent';
 import { describeFailure } from './reportedFailure';
 
 export interface AnswerSettings {
@@ -24,12 +22,6 @@ export interface AnswerSettings {
 	readonly identifierNames?: IdentifierNames;
 	/** Cuts secrets out of a failure. */
 	readonly redact?: (failure: unknown) => unknown;
-}
-
-/** What an event adds: the text to send live, or why the agent could not go on. */
-interface Added {
-	readonly text: string;
-	readonly failure?: unknown;
 }
 
 /** A protocol shows itself by then. */
@@ -44,12 +36,10 @@ export class Answer {
 	private readonly before: ReceivedEvent[] = [];
 	private readonly identifiers: AnswerIdentifiers;
 	private eventCount = 0;
-	/** The last event if it had nothing but a text. */
-	private repeated: RepeatedEvent | undefined;
 	/** The event arrived that closes a stream in many protocols. */
 	isClosed = false;
 	/** The stream ended within an event. */
-	private isCutOff = false;
+	isCutOff = false;
 
 	constructor(private readonly settings: AnswerSettings) {
 		const { own, question, threadId, identifierNames } = settings;
@@ -71,17 +61,11 @@ export class Answer {
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
-		const again = this.repeated?.textIn(event);
-		const added = again === undefined ? undefined : this.reading.addAgain(again);
-		if (added !== undefined) return { text: added };
+		const again = this.known?.addAgain(event);
+		if (again !== undefined) return { text: again };
 		this.isClosed ||= event.isWord(doneMark);
 		this.identifiers.add(event);
 		const { text, failure } = this.known?.add(event) ?? this.addUnknown(event);
-		const { repeatedText } = this.reading;
-		this.repeated =
-			this.mayAdopt || repeatedText === undefined
-				? undefined
-				: RepeatedEvent.from(event, repeatedText);
 		if (failure === undefined) return { text };
 		return { text, failure: describeFailure(failure, this.settings.redact) };
 	}
@@ -90,13 +74,8 @@ export class Answer {
 		return this.known ?? this.proposal;
 	}
 
-	/** Whether what arrived may have to be read again, by a row. */
-	private get mayAdopt(): boolean {
-		return this.known === undefined && this.before.length < maxEventsBefore;
-	}
-
 	private addUnknown(event: ReceivedEvent): Added {
-		if (this.mayAdopt) {
+		if (this.before.length < maxEventsBefore) {
 			this.before.push(event);
 			const row = rows.find((each) => each.fits(event));
 			if (row) return this.adopt(row);
@@ -110,17 +89,12 @@ export class Answer {
 		const known = new KnownAnswer(own?.extend(format) ?? format, own?.entries);
 		this.known = known;
 		let text = '';
-		for (const event of this.before.splice(0)) {
+		for (const event of this.before) {
 			const added = known.add(event);
 			text += added.text;
 			if (added.failure !== undefined) return { text, failure: added.failure };
 		}
 		return { text };
-	}
-
-	/** Notes that the stream ended within an event. */
-	cutOff(): void {
-		this.isCutOff = true;
 	}
 
 	/** @param hasStreamEnded in order */
@@ -129,32 +103,24 @@ export class Answer {
 		const incompleteReason: IncompleteReason | undefined = this.known
 			? this.known.incompleteReason(isInOrder)
 			: 'unconfirmedFormat';
+		const { proposed: fieldNames } = this.reading;
 		return {
-			...this.received,
+			...this.part(),
 			complete: incompleteReason === undefined,
 			...(incompleteReason && { incompleteReason }),
-			...this.proposed,
+			...(fieldNames && { fieldNames }),
 		};
 	}
 
 	/** What there is of an answer that was interrupted. */
 	part() {
-		return { ...this.received, complete: false, ...(this.known ? {} : this.proposed) };
-	}
-
-	private get received() {
-		const { threadId, messageId } = this.identifiers;
+		const fieldNames = this.known ? undefined : this.proposal.proposed;
 		return {
-			...(threadId === undefined ? {} : { threadId }),
-			...(messageId === undefined ? {} : { messageId }),
+			...this.identifiers.ids,
 			output: this.reading.text,
 			eventCount: this.eventCount,
+			complete: false,
+			...(fieldNames && { fieldNames }),
 		};
-	}
-
-	/** What the user can paste to confirm the format. */
-	private get proposed() {
-		const fieldNames: ProposedEntries | undefined = this.reading.proposed;
-		return fieldNames && { fieldNames: fieldNames as IDataObject };
 	}
 }

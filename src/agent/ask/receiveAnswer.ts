@@ -42,7 +42,7 @@ export async function* receiveAnswer(
 				if (failure) break;
 				closesAt = closingTime(answer, event, closesAt, options);
 			}
-			if (batch.isCutOff) answer.cutOff();
+			answer.isCutOff ||= batch.isCutOff;
 			yield { events, texts };
 			if (failure) throw new ServiceError(failure);
 		}

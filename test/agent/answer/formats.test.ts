@@ -82,17 +82,9 @@ test.each([
 		`${sales}\n${chat({ finish_reason: 'length' })}\n[DONE]`,
 		'stopped',
 	],
-	['a tool of the client', `${sales}\n${chat({ finish_reason: 'tool_calls' })}\n[DONE]`, 'stopped'],
-	['chat completions that are cut off', sales, 'cutOff'],
-	['chat completions without text', `${chat({ delta: {} })}\n[DONE]`, 'noText'],
 	[
 		'a whole message of LangGraph, which may not be the last one,',
 		'messages/complete [{"type":"ai","id":"a","content":"Let me look."}]',
-		'unconfirmedFormat',
-	],
-	[
-		'a whole message of ADK, which may not be the last one,',
-		'{"invocationId":"e","author":"a","content":{"parts":[{"text":"Let me look."}]},"finishReason":"STOP"}',
 		'unconfirmedFormat',
 	],
 	[

@@ -3,245 +3,224 @@ import type { FieldNameEntries } from '../../../src/api/fieldNames';
 import { parseEvents, readAnswer } from './readAnswer';
 
 const read = (lines: string, entries?: FieldNameEntries) => readAnswer(parseEvents(lines), entries);
-const deltas = { 'answer.text': 'text', 'answer.events': ['say'], 'answer.finalEvent': 'over' };
+
+interface Format {
+	text: string;
+	events?: string | string[];
+	mode?: string;
+	end?: string | string[];
+	others?: string[];
+}
+
+/** The keys `answer.*` for a format. */
+const entriesOf = ({ end, others, ...format }: Format): FieldNameEntries => {
+	const all = Object.entries({ ...format, finalEvent: end, otherEvents: others });
+	return Object.fromEntries(
+		all.flatMap(([key, value]) => (value === undefined ? [] : [[`answer.${key}`, value]])),
+	);
+};
+
+const say = { text: 'text', events: ['say'], end: 'over' };
+const deltas = entriesOf(say);
 
 describe('a confirmed format', () => {
-	test.each<[string, FieldNameEntries, string, string]>([
-		['pieces', deltas, 'say {"text":"Sales "}\nsay {"text":"rose."}\nover {}', 'Sales rose.'],
-		[
-			'equal pieces',
-			deltas,
-			'say {"text":"ha"}\nsay {"text":"ha"}\nsay {"text":"haha"}\nover {}',
-			'hahahaha',
-		],
+	test.each<[string, Format, string, string]>([
+		['equal pieces', say, 'say {"text":"ha"}\nsay {"text":"ha"}\nsay {"text":"haha"}', 'hahahaha'],
 		[
 			'a whole after its pieces',
-			deltas,
-			'say {"text":"Sales "}\nsay {"text":"rose by "}\nsay {"text":"4 %."}\nsay {"text":"Sales rose by 4 %."}\nover {}',
+			say,
+			'say {"text":"Sales "}\nsay {"text":"rose by "}\nsay {"text":"4 %."}\nsay {"text":"Sales rose by 4 %."}',
 			'Sales rose by 4 %.',
 		],
 		[
-			'snapshots',
-			{ ...deltas, 'answer.mode': 'snapshot' },
-			'say {"text":"Sales"}\nsay {"text":"Sales rose."}\nover {}',
-			'Sales rose.',
-		],
-		[
 			'snapshots with white space',
-			{ ...deltas, 'answer.mode': 'snapshot' },
-			'say {"text":"\\n"}\nsay {"text":"\\nSales"}\nsay {"text":"\\nSales "}\nover {}',
+			{ ...say, mode: 'snapshot' },
+			'say {"text":"\\n"}\nsay {"text":"\\nSales"}\nsay {"text":"\\nSales "}',
 			'\nSales ',
 		],
-		[
-			'plain text with a mark',
-			{ 'answer.text': '', 'answer.finalEvent': '[DONE]' },
-			'Sales \nrose.\n[DONE]',
-			'Salesrose.',
-		],
+		['plain text', { text: '', end: '[DONE]' }, 'Sales \nrose.\n[DONE]', 'Salesrose.'],
 		[
 			'a mark among texts',
-			{ 'answer.text': 'text', 'answer.finalEvent': 'text=[DONE]' },
-			'{"text":"Sales "}\n{"text":"rose."}\n{"text":"[DONE]"}',
-			'Sales rose.',
+			{ text: 'text', end: 'text=<|end|>' },
+			'{"text":"Sales <"}\n{"text":"rose."}\n{"text":"<|end|>"}',
+			'Sales <rose.',
 		],
 		[
 			'a field with another value before the end',
-			{ 'answer.text': 'v', 'answer.finalEvent': 't=e' },
+			{ text: 'v', end: 't=e' },
 			'{"t":"c","v":"Sales "}\n{"t":"c","v":"rose."}\n{"t":"e"}',
 			'Sales rose.',
 		],
 		[
 			'plain text of a type',
-			{ 'answer.text': '', 'answer.events': 'say', 'answer.otherEvents': ['note'] },
+			{ text: '', events: 'say', others: ['note'] },
 			'note Paid\nsay Sales rose.',
 			'Sales rose.',
 		],
 		[
 			'the end in a field',
-			{ 'answer.text': 'a.b', 'answer.finalEvent': 'state=ok|fine' },
+			{ text: 'a.b', end: 'state=ok|fine' },
 			'{"a":{"b":"Sales"},"state":"running"}\n{"state":"fine"}',
 			'Sales',
 		],
 		[
-			'parts and conditions',
-			{ 'answer.text': 'parts[kind=prose][!draft].text' },
-			'{"parts":[{"kind":"aside","text":"Hm"},{"kind":"prose","text":"Sales"},{"kind":"prose","draft":true,"text":"x"}]}',
-			'Sales',
-		],
-		['a position', { 'answer.text': 'list[-1].text' }, '{"list":[{"text":"a"},{"text":"b"}]}', 'b'],
-		[
-			'the messages after the question',
-			{ 'answer.text': '[>role=user].text' },
-			'[{"role":"bot","text":"Old"},{"role":"user","text":"So?"},{"role":"bot","text":"Sales"}]',
-			'Sales',
-		],
-		[
-			'JSON in a text',
-			{ 'answer.text': 'data.say' },
-			'{"data":"{\\"say\\":\\"Sales\\"}"}',
-			'Sales',
-		],
-		[
 			'numbers as they are written',
-			{ 'answer.text': 'n' },
+			{ text: 'n' },
 			'{"n":12345678901234567890}\n{"n":1}',
 			'123456789012345678901',
 		],
-		[
-			'text after an end',
-			deltas,
-			'say {"text":"One. "}\nover {}\nsay {"text":"Two."}\nover {}',
-			'One. Two.',
-		],
-		['signs of life', deltas, 'ping {}\nsay {"text":"Sales"}\nping\nover {}', 'Sales'],
-	])('reads %s', (_title, entries, lines, output) => {
-		expect(read(lines, entries)).toMatchObject({ output, complete: true });
+		['text after an end', say, 'say {"text":"One. "}\nover {}\nsay {"text":"Two."}', 'One. Two.'],
+		['signs of life', say, 'ping {}\nsay {"text":"Sales"}\nping', 'Sales'],
+	])('reads %s', (_title, format, lines, output) => {
+		const ended = format === say || format.mode ? `${lines}\nover {}` : lines;
+		expect(read(ended, entriesOf(format))).toMatchObject({ output, complete: true });
 	});
 
-	test.each<[string, FieldNameEntries, string, string]>([
+	test.each([
+		['parts[kind=prose][!draft].text', '{"parts":[{"kind":"aside","text":"Hm"}]}', ''],
+		['parts[kind=prose][!draft].text', '{"parts":[{"kind":"prose","text":"Sales"}]}', 'Sales'],
+		['parts[kind=prose][!draft].text', '{"parts":[{"kind":"prose","draft":1,"text":"S"}]}', ''],
+		['list[-1].text', '{"list":[{"text":"a"},{"text":"b"}]}', 'b'],
+		['list.0.text', '{"list":[{"text":"a"},{"text":"b"}]}', 'a'],
+		['[>by=me].text', '[{"text":"a"},{"by":"me","text":"b"},{"by":"it","text":"c"}]', 'c'],
+		['data.say', '{"data":"{\\"say\\":\\"Sales\\"}"}', 'Sales'],
+	])('reads the path %s of %s as "%s"', (text, line, output) => {
+		expect(read(line, entriesOf({ text })).output).toBe(output);
+	});
+
+	test.each<[string, Format, string, string]>([
 		[
 			'an event that it does not name',
-			deltas,
+			say,
 			'say {"text":"Sales"}\nannex {"text":"Stock"}\nover {}',
 			'unknownEvents',
 		],
 		[
 			'a snapshot that begins anew',
-			{ ...deltas, 'answer.mode': 'snapshot' },
+			{ ...say, mode: 'snapshot' },
 			'say {"text":"Sales"}\nsay {"text":"Stock"}\nover {}',
 			'unknownEvents',
 		],
 		[
 			'another value in its last field',
-			{ 'answer.text': 'text', 'answer.finalEvent': 'state=ok' },
+			{ text: 'text', end: 'state=ok' },
 			'{"text":"Sales"}\n{"state":"limit"}',
 			'stopped',
 		],
-		['no final event', deltas, 'say {"text":"Sales"}', 'cutOff'],
-		['no text', deltas, 'over {}', 'noText'],
-	])('is not complete with %s', (_title, entries, lines, incompleteReason) => {
-		expect(read(lines, entries)).toMatchObject({ complete: false, incompleteReason });
+		['no final event', say, 'say {"text":"Sales"}', 'cutOff'],
+		['no text', say, 'over {}', 'noText'],
+	])('is not complete with %s', (_title, format, lines, incompleteReason) => {
+		const answer = read(lines, entriesOf(format));
+		expect(answer).toMatchObject({ complete: false, incompleteReason });
 	});
 
 	test('adds unknown events to the entries', () => {
-		const entries = { ...deltas, 'answer.otherEvents': ['note'] };
-		const { fieldNames } = read('note {}\nsay {"text":"Sales"}\nannex {}\nover {}', entries);
-		expect(fieldNames).toEqual({ ...deltas, 'answer.otherEvents': ['note', 'annex'] });
+		const format = { ...say, others: ['note'] };
+		const { fieldNames } = read('note {}\nsay {"text":"Sales"}\nannex {}', entriesOf(format));
+		expect(fieldNames).toEqual(entriesOf({ ...say, others: ['note', 'annex'] }));
 	});
 
 	test('wins over the row of a protocol', () => {
 		const lines =
 			'{"choices":[{"delta":{"content":"Fell."}}]}\nsay {"text":"Sales rose."}\nover {}';
-		const entries = { ...deltas, 'answer.otherEvents': ['choices=*'] };
+		const entries = entriesOf({ ...say, others: ['choices=*'] });
 		expect(read(lines, entries)).toMatchObject({ output: 'Sales rose.', complete: true });
 	});
 
-	test('is refused if the text has no path', () => {
-		expect(() => read('x {}', { 'answer.text': 'a..b' })).toThrow("isn't a path");
-	});
+	test.each(['a..b', 'a.', '.a', 'a[b', 'a[b].c]', '[!a=b]'])(
+		'is refused for the path %s',
+		(text) => {
+			expect(() => read('x {}', entriesOf({ text }))).toThrow("isn't a path");
+		},
+	);
 });
 
 /** Each title, the events, the text, and what is proposed. */
 describe('a proposal', () => {
-	test.each<[string, string, string, FieldNameEntries]>([
+	test.each<[string, string, string, Format]>([
 		[
 			'pieces',
 			'open {"id":"1"}\nsay {"words":"Sales "}\nsay {"words":"rose."}\nover {}',
 			'Sales rose.',
-			{
-				'answer.text': 'words',
-				'answer.events': ['say'],
-				'answer.finalEvent': 'over',
-				'answer.otherEvents': ['open'],
-			},
+			{ text: 'words', events: ['say'], end: 'over', others: ['open'] },
 		],
 		[
 			'snapshots',
 			'{"text":"Sales"}\n{"text":"Sales rose"}\n{"text":"Sales rose."}\n[DONE]',
 			'Sales rose.',
-			{ 'answer.text': 'text', 'answer.mode': 'snapshot', 'answer.finalEvent': '[DONE]' },
+			{ text: 'text', mode: 'snapshot', end: '[DONE]' },
 		],
 		[
-			'plain text',
-			'Sales\n rose.\n[FINISHED]',
-			'Salesrose.',
-			{ 'answer.text': '', 'answer.finalEvent': '[FINISHED]' },
+			'pieces that begin alike',
+			'{"text":"ha"}\n{"text":"ha"}\n{"text":"haha"}\n{"text":"No."}',
+			'hahahahaNo.',
+			{ text: 'text' },
 		],
+		['plain text', 'Sales\n rose.\n[FINISHED]', 'Salesrose.', { text: '', end: '[FINISHED]' }],
 		[
 			'no mark of HTML',
 			'{"text":"<table>Sales"}\n{"text":"</table>"}\n[DONE]',
 			'<table>Sales</table>',
-			{ 'answer.text': 'text', 'answer.events': ['message'], 'answer.finalEvent': '[DONE]' },
+			{ text: 'text', events: ['message'], end: '[DONE]' },
 		],
 		[
 			'no end that came before',
 			'begin {}\nitem {"text":"Let me look. "}\nend {}\nbegin {}\nitem {"text":"Sales."}\nend {}',
 			'Let me look. Sales.',
-			{ 'answer.text': 'text', 'answer.events': ['item'], 'answer.otherEvents': ['begin', 'end'] },
+			{ text: 'text', events: ['item'], others: ['begin', 'end'] },
 		],
 		[
 			'the end in a field',
 			'{"text":"Sales ","done":false}\n{"text":"rose.","done":true}',
 			'Sales rose.',
-			{ 'answer.text': 'text', 'answer.finalEvent': 'done=true' },
+			{ text: 'text', end: 'done=true' },
 		],
 		[
 			'another role',
 			'{"role":"user","text":"So? And in June?"}\n{"role":"bot","text":"Sales."}',
 			'Sales.',
-			{ 'answer.text': '[role=bot].text', 'answer.otherEvents': ['role=user'] },
+			{ text: '[role=bot].text', others: ['role=user'] },
 		],
 		[
 			'a thought by a switch',
 			'{"text":"Let me see","isThought":true}\n{"text":"Sales."}',
 			'Sales.',
-			{ 'answer.text': '[!isThought].text', 'answer.otherEvents': ['isThought=true'] },
+			{ text: '[!isThought].text', others: ['isThought=true'] },
 		],
 		[
 			'several choices',
-			'{"alternatives":[{"index":0,"text":"Yes"},{"index":1,"text":"Perhaps"}]}',
+			'{"options":[{"index":0,"text":"Yes","over":true},{"index":1,"text":"Perhaps"}]}',
 			'Yes',
-			{ 'answer.text': 'alternatives[!index].text' },
+			{ text: 'options[!index].text' },
 		],
 		[
 			'a type inside',
 			'{"event":{"type":"Chunk","text":"Sales."},"at":1}\n{"event":{"type":"Done"},"at":2}',
 			'Sales.',
-			{ 'answer.text': 'event.text', 'answer.finalEvent': 'event.type=Done' },
+			{ text: 'event.text', end: 'event.type=Done' },
 		],
 		[
 			'a whole after its pieces',
 			'delta {"delta":"Sales "}\ndelta {"delta":"rose."}\nfinal {"content":"Sales rose."}',
 			'Sales rose.',
-			{ 'answer.text': 'delta', 'answer.events': ['delta'], 'answer.finalEvent': 'final' },
-		],
-		[
-			'a whole after its pieces in the same events',
-			'say {"text":"Sales "}\nsay {"text":"rose by "}\nsay {"text":"4 %."}\nsay {"text":"Sales rose by 4 %."}\nover {}',
-			'Sales rose by 4 %.',
-			{ 'answer.text': 'text', 'answer.events': ['say'], 'answer.finalEvent': 'over' },
+			{ text: 'delta', events: ['delta'], end: 'final' },
 		],
 		[
 			'tools and status',
 			'status {"text":"Thinking hard about it"}\ntool {"result":"Twelve rows of May"}\nsay {"text":"Sales."}',
 			'Sales.',
-			{ 'answer.text': 'text', 'answer.events': ['say'], 'answer.otherEvents': ['status', 'tool'] },
+			{ text: 'text', events: ['say'], others: ['status', 'tool'] },
 		],
 		[
 			'no end that stops',
 			'say {"text":"Sales"}\nover {"reason_done":"length"}',
 			'Sales',
-			{ 'answer.text': 'text', 'answer.events': ['say'], 'answer.otherEvents': ['over'] },
+			{ text: 'text', events: ['say'], others: ['over'] },
 		],
-	])('has %s, and is never complete', (_title, lines, output, entries) => {
+	])('has %s, and is never complete', (_title, lines, output, format) => {
 		const proposed = read(lines);
-		expect(proposed).toMatchObject({
-			output,
-			complete: false,
-			incompleteReason: 'unconfirmedFormat',
-			live: '',
-		});
-		expect(proposed.fieldNames).toMatchObject(entries);
+		expect(proposed).toMatchObject({ output, incompleteReason: 'unconfirmedFormat', live: '' });
+		expect(proposed.fieldNames).toMatchObject(entriesOf(format));
 		const confirmed = proposed.fieldNames as Record<string, string>;
 		expect(read(lines, confirmed)).toMatchObject({ output, complete: true });
 	});
@@ -260,27 +239,8 @@ describe('a proposal', () => {
 	test('has nothing to paste without text', () => {
 		expect(read('count {"n":1}')).not.toHaveProperty('fieldNames');
 	});
-});
 
-describe('bad input', () => {
-	test.each<[string, string]>([
-		['an object with its own toString', '{"error":{"x":{"toString":1}},"text":{"toString":1}}'],
-		['names of prototypes', '{"__proto__":{"text":"x"},"constructor":{"text":"y"},"text":"Sales"}'],
-		['deep lists', `${'['.repeat(500)}${']'.repeat(500)}`],
-	])('%s is read without an error', (_title, line) => {
-		for (const entries of [undefined, { 'answer.text': 'text' }]) {
-			expect(read(line, entries).eventCount).toBe(1);
-		}
-	});
-
-	test('40,000 texts in one event take a bounded number of places', () => {
-		const fields = Array.from({ length: 40_000 }, (_, index) => [`text${index}`, 'Sales rose.']);
-		const { output, fieldNames } = readAnswer([[undefined, Object.fromEntries(fields)]]);
-		expect(output).toBe('Sales rose.');
-		expect(JSON.stringify(fieldNames).length).toBeLessThan(2000);
-	});
-
-	test('an end of a row is proposed only if no text followed', () => {
+	test('has an end of a row only if no text followed', () => {
 		const message = (text: string) =>
 			`{"invocationId":"e","author":"a","content":{"parts":[{"text":"${text}"}]},"finishReason":"STOP"}`;
 		const once = read(message('Sales.'));
@@ -290,6 +250,25 @@ describe('bad input', () => {
 		const twice = read(`${message('Let me look.')}\n${message('Sales.')}`);
 		expect(twice).toMatchObject({ output: 'Let me look.Sales.', incompleteReason: 'cutOff' });
 		expect(twice).not.toHaveProperty('fieldNames');
+	});
+});
+
+describe('bad input', () => {
+	test.each<[string, string]>([
+		['an object with its own toString', '{"error":{"x":{"toString":1}},"text":{"toString":1}}'],
+		['names of prototypes', '{"__proto__":{"text":"x"},"constructor":{"text":"y"},"text":"Sales"}'],
+		['deep lists', `${'['.repeat(500)}${']'.repeat(500)}`],
+	])('%s is read without an error', (_title, line) => {
+		for (const entries of [undefined, entriesOf({ text: 'text' })]) {
+			expect(read(line, entries).eventCount).toBe(1);
+		}
+	});
+
+	test('40,000 texts in one event take a bounded number of places', () => {
+		const fields = Array.from({ length: 40_000 }, (_, index) => [`text${index}`, 'Sales rose.']);
+		const { output, fieldNames } = readAnswer([[undefined, Object.fromEntries(fields)]]);
+		expect(output).toBe('Sales rose.');
+		expect(JSON.stringify(fieldNames).length).toBeLessThan(2000);
 	});
 
 	test('a long answer is kept whole, equal or not', () => {

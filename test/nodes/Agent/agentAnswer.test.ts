@@ -178,15 +178,17 @@ test('reads one event of 8 MB', async () => {
 
 describe('an interrupted answer', () => {
 	const half = [delta('Sales '), delta('rose'), 'event: delta\ndata: {"del'];
+	const thread = eventText('thread', { threadId: 't-1' });
 	const kept = { output: 'Sales rose', complete: false };
 
 	test.each([
 		['reset', 'network', 'The connection was lost in the middle of the answer [item 0]'],
 		['stall', 'timeout', 'No further part of the answer arrived within 300 ms [item 0]'],
 	] as const)('keeps the text before a %s', async (ending, errorCode, message) => {
-		script(half, { ending });
+		script([thread, ...half], { ending });
 		const result = await ask({ options: { idleTimeout: 300 } }, keepGoing);
-		expect(errorItem(result)).toMatchObject({ errorCode, message, ...kept, eventCount: 2 });
+		const received = { ...kept, threadId: 't-1', eventCount: 3 };
+		expect(errorItem(result)).toMatchObject({ errorCode, message, ...received });
 		expect(errorItem(result)).not.toHaveProperty('events');
 		expect((await lastStream())?.closedByClient).toBe(ending === 'stall');
 		expect(node.sandbox.requests).toHaveLength(1);
@@ -217,15 +219,6 @@ describe('an interrupted answer', () => {
 		expect((await lastStream())?.closedByClient).toBe(true);
 	});
 
-	test('keeps its events if Output includes them', async () => {
-		script([...half.slice(0, 2), 'data: cut'], { ending: 'reset' });
-		const result = await ask({ output: 'both' }, keepGoing);
-		expect(errorItem(result).events).toEqual([
-			{ event: 'delta', data: { delta: 'Sales ' } },
-			{ event: 'delta', data: { delta: 'rose' } },
-		]);
-	});
-
 	test.each([
 		['comments', ': ping\n\n'],
 		['events', eventText('ping', {})],
@@ -240,22 +233,11 @@ describe('an interrupted answer', () => {
 		});
 	});
 
-	test('keeps the ID of its thread', async () => {
-		script([eventText('thread', { threadId: 't-1' }), delta('Sales')], { ending: 'reset' });
-		expect(errorItem(await ask({}, keepGoing))).toMatchObject({ threadId: 't-1', output: 'Sales' });
-	});
-
 	test('fails the node without Continue On Fail', async () => {
 		script(half, { ending: 'reset' });
 		const { error, items } = await ask();
 		expect(items).toHaveLength(0);
 		expect(error).toMatchObject({ errorCode: 'network', context: { data: kept } });
-	});
-
-	test('goes to the error output with the input item', async () => {
-		script(half, { ending: 'reset' });
-		const { errorItems } = await ask({}, { items: [{ nr: 7 }], onError: 'continueErrorOutput' });
-		expect(errorItems[0]?.json).toMatchObject({ nr: 7, error: kept });
 	});
 
 	test.each([
@@ -382,12 +364,6 @@ describe('after its final event, an answer', () => {
 		script([delta('Hello'), done, eventText('usage', { tokens: 3 })]);
 		const result = await ask({ options: { maxEvents: 2 } }, keepGoing);
 		expect(errorItem(result)).toMatchObject({ errorCode: 'answer-too-large', output: 'Hello' });
-	});
-
-	test('still returns further events', async () => {
-		script([delta('Hello'), done, eventText('usage', { tokens: 3 })]);
-		const result = await ask({ output: 'events' });
-		expect(records(result).at(-1)).toEqual({ event: 'usage', data: { tokens: 3 } });
 	});
 });
 

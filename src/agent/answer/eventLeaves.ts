@@ -1,0 +1,110 @@
+/** The values inside an event, and the words that name it. Only proposals rest on this. */
+import type { IDataObject } from 'n8n-workflow';
+import { parseIfJson } from '../../values/json';
+import { isRecord } from '../../values/jsonObject';
+import { isStatement, hasOtherWord, rankOf } from './likelyWords';
+import { type ReceivedEvent, typeFields } from './receivedEvent';
+
+/** A field that states what is beside it. */
+interface State {
+	/** After how many names of the path the field is. */
+	readonly part: number;
+	readonly field: string;
+	readonly value: string;
+	/** The value says that this is no text of the answer. */
+	readonly isOther: boolean;
+}
+
+/** A value that is no object or list. */
+export interface Leaf {
+	/** The names that lead to it, as in a path. */
+	readonly path: readonly string[];
+	readonly value: unknown;
+	/** What the fields around it state. */
+	readonly states: readonly State[];
+}
+
+const maxLeaves = 1000;
+const maxDepth = 8;
+
+const isName = (name: string) => name !== '' && !/[.[\]*]/.test(name);
+
+/** JSON in a string under a name that is no usual one of a text. */
+function openJson(value: unknown, name: string): unknown {
+	const isJson = typeof value === 'string' && value.startsWith('{"') && rankOf(name) >= 100;
+	return (isJson ? parseIfJson(value) : undefined) ?? value;
+}
+
+function statesOf(record: IDataObject, part: number): State[] {
+	return Object.entries(record).flatMap(([field, value]) => {
+		const isType = part === 0 && typeFields.includes(field);
+		if (isType || !isName(field) || !isStatement(field, value)) return [];
+		const isOther = value === true || hasOtherWord(value);
+		return [{ part, field, value: String(value), isOther }];
+	});
+}
+
+/** The values of an event, at most a thousand. */
+export function leavesOf({ value, data }: ReceivedEvent): readonly Leaf[] {
+	const leaves: Leaf[] = [];
+	const walk = (given: unknown, path: readonly string[], outer: readonly State[]): void => {
+		if (leaves.length >= maxLeaves) return;
+		const inner = openJson(given, path.at(-1) ?? '');
+		if (typeof inner !== 'object') {
+			leaves.push({ path, value: inner, states: outer });
+		} else if (Array.isArray(inner)) {
+			for (const entry of inner) walkEntry(entry, path, outer);
+		} else if (isRecord(inner) && path.length < maxDepth) {
+			const states = [...outer, ...statesOf(inner, path.length)];
+			for (const name of Object.keys(inner)) {
+				if (isName(name)) walk(inner[name], [...path, name], states);
+			}
+		}
+	};
+	/** Of several choices, the first is the answer. */
+	const walkEntry = (entry: unknown, path: readonly string[], outer: readonly State[]) => {
+		const index = isRecord(entry) ? entry.index : undefined;
+		if (typeof index !== 'number') return walk(entry, path, outer);
+		if (index === 0) walk(entry, [...path.slice(0, -1), `${path.at(-1) ?? ''}[!index]`], outer);
+	};
+	walk(typeof value === 'number' || typeof value === 'boolean' ? data : value, [], []);
+	return leaves;
+}
+
+/** What an event shows of what it is. */
+export interface EventSigns {
+	readonly types: readonly string[];
+	/** What tells events of one kind from others: the types, or what an event without one has. */
+	readonly kind: string;
+	/** The words that name the event, the best first. */
+	readonly words: readonly string[];
+}
+
+/** Names in an event that can be a word. */
+const maxNames = 20;
+
+/** Longer data isn't proposed as a name. */
+const isMark = (value: unknown): value is string =>
+	typeof value === 'string' && /^[\w.:/<>|[\]-]{1,40}$/.test(value);
+
+export function signsOf(event: ReceivedEvent, leaves = leavesOf(event)): EventSigns {
+	const { types, value, record } = event;
+	const inside = leaves.filter(({ path }) => path.length > 0).slice(0, maxNames);
+	const wordOf = ({ path, value: inner }: Leaf) => `${path.join('.')}=${String(inner)}`;
+	const stated = inside.filter(({ path, value: inner }) => isStatement(path.at(-1) ?? '', inner));
+	const names = Object.keys(record).map((name) => `${name}=*`);
+	const marks = isMark(value) ? [value] : [];
+	const shown = [...stated.map(wordOf), ...marks, ...names.slice(0, maxNames)];
+	const kind = (types.length > 0 ? types : ['', ...shown]).join('\n');
+	const values = inside.filter(({ value: inner }) => isMark(inner)).map(wordOf);
+	return { types, kind, words: [...types.toReversed(), ...shown, ...values] };
+}
+
+/** @param isShared whether a word names events of another meaning, too */
+export function wordFor(
+	{ types, words }: Pick<EventSigns, 'types' | 'words'>,
+	isShared: (word: string) => boolean,
+): string | undefined {
+	if (types.length === 0) return words.find((word) => !isShared(word));
+	return types.findLast((type) => !isShared(type)) ?? types.join('&');
+}

@@ -1,0 +1,81 @@
+/** The words by which names and values are judged. Only proposals, and the IDs of an answer, rest on them. */
+import { memoizeByName, oneOf, splitWords, words } from '../../values/words';
+
+/** Whether a word of a name or a value is one of these. */
+const hasOneOf = (text: string) => {
+	const isOne = oneOf(words(text));
+	return memoizeByName((name: string) => splitWords(name).some(isOne));
+};
+
+/** Whether the last word of a name is one of these. */
+const endsWithOneOf = (text: string) => {
+	const isOne = oneOf(words(text));
+	return memoizeByName((name: string) => isOne(splitWords(name).at(-1) ?? ''));
+};
+
+/** What has such a word, as a name, a type, or a role, is no answer. */
+export const hasOtherWord = hasOneOf(
+	`tool tools function functions call calls arguments args action input inputs observation search
+	retrieval sql query step steps reasoning think thinking thought thoughts monologue plan planning
+	signature status state error errors settings config question questions instructions system user
+	human developer history init connected busy queue queued image audio file attachment document
+	documents context progress debug log logs info notice notification warning verbose metadata meta
+	usage metrics source sources citation citations annotations references logprobs safety title
+	suggestion suggestions followup feedback disclaimer reference snippet heartbeat ping special hidden`,
+);
+
+/** Whether a type, a value, or a mark says that something ends. */
+export const saysEnd = hasOneOf(
+	`done complete completed end ended eos eot endoftext final finish finished stop success succeeded
+	close closed last fin fim ende fini terminado`,
+);
+
+/** Whether a type or a reason says that an answer stops early. */
+export const saysStop = hasOneOf(
+	`length max limit limited tokens truncated incomplete interrupt interrupted abort aborted cancel
+	cancelled canceled filter filtered tool calls call required error failed timeout paused blocked
+	safety refusal exceeded suspended handoff approval waiting`,
+);
+
+const namesState = hasOneOf('status state');
+
+/** Whether a field says whether, or why, the text ends. */
+export const isReason = (name: string, value: unknown): value is string | true =>
+	(saysEnd(name) || namesState(name)) &&
+	(value === true || (typeof value === 'string' && /^[\w-]{1,40}$/.test(value)));
+
+/** Whether a name is that of a field that states what a text is, or who writes it. */
+const namesKind = endsWithOneOf(
+	'type kind role author sender speaker from channel phase category level update event',
+);
+
+/** Whether a field states what is beside it, such as `role: "user"` or `isThought: true`. */
+export function isStatement(name: string, value: unknown): value is string | true {
+	if (value === true) return hasOtherWord(name);
+	const isWord = typeof value === 'string' && value.length <= 40 && /^[\w./:-]+$/.test(value);
+	return isWord && namesKind(name);
+}
+
+/** Names of the text, the likeliest first. The last word of a name counts. */
+const likelyNames = words(
+	`delta text content token chunk answer completion response reply markdown texto respuesta resposta
+	antwort reponse`,
+);
+/** Names that often have other contents. */
+const isPossible = endsWithOneOf('output message result value body data msg report v c');
+
+/** Names of labels. */
+const isLabel = endsWithOneOf(
+	`id ids uuid key role type kind object event model name created updated at time timestamp date url
+	version index count reason language code format fingerprint tier obfuscation pad padding thread
+	conversation session run task workflow node chain graph agent author sender speaker from channel
+	phase status state finish cursor provider`,
+);
+
+/** How likely a name is that of the text: the lower, the likelier. A hundred are alike. */
+export function rankOf(name: string): number {
+	const likely = likelyNames.indexOf(splitWords(name).at(-1) ?? '');
+	if (isLabel(name)) return Infinity;
+	if (likely >= 0) return likely;
+	return name === '' || isPossible(name) ? 100 : 200;
+}

@@ -1,0 +1,111 @@
+/** The texts at one place in the events of an unknown format, and how they join. */
+import type { EventSigns, Leaf } from './eventLeaves';
+import { hasOtherWord, rankOf, saysEnd } from './likelyWords';
+import { JoinedText } from './messages';
+
+/** Events that are named alike. */
+export interface Kind extends EventSigns {
+	/** The number of the first of these events. */
+	readonly first: number;
+}
+
+/** A field around the texts, and its values with texts of the answer, and with others. */
+interface StateValues {
+	readonly part: number;
+	readonly field: string;
+	readonly good: Set<string>;
+	readonly bad: Set<string>;
+}
+
+/** What has a word for something else, as a name or a type, is the unlikeliest. */
+const rankOfOthers = 1000;
+
+/** A shorter text may be repeated by chance, as "ha" is. */
+const minimumSnapshot = 8;
+
+/** Whether a text is no text, but ends the answer: "[DONE]", "<END>", "<|im_end|>". */
+const isEndMark = (text: string) => /^[[<][\w| -]{1,40}[\]>]$/.test(text) && saysEnd(text);
+
+/** The texts at a path, in events of the same types. */
+export class Place {
+	/** Kinds of the events with these texts. */
+	readonly kinds = new Set<Kind>();
+	/** How likely it is that of the answer: the lower, the likelier. */
+	readonly rank: number;
+	/** A text that is no text, but ends the answer. */
+	mark: string | undefined;
+	/** The number of the last event with a text. */
+	lastEvent = 0;
+	private readonly states = new Map<string, StateValues>();
+	private readonly joined = new JoinedText();
+	private first = '';
+	private last = '';
+	/** Each text begins with the one before. */
+	private grows = true;
+
+	constructor(
+		readonly types: readonly string[],
+		readonly names: readonly string[],
+	) {
+		const isOther = [...types, ...names].some(hasOtherWord);
+		this.rank = rankOf(names.at(-1) ?? '') + (isOther ? rankOfOthers : 0);
+	}
+
+	/** @param event its number */
+	add({ value, states }: Leaf, kind: Kind | undefined, event: number): void {
+		const isOther = states.some((state) => state.isOther);
+		for (const { part, field, ...state } of states) {
+			const key = `${part} ${field}`;
+			const values = this.states.get(key) ?? { part, field, good: new Set(), bad: new Set() };
+			this.states.set(key, values);
+			if (state.isOther) values.bad.add(state.value);
+			else if (!isOther) values.good.add(state.value);
+		}
+		if (isOther) return;
+		if (kind) this.kinds.add(kind);
+		this.addText(String(value), event);
+	}
+
+	private addText(text: string, event: number): void {
+		if (isEndMark(text)) {
+			this.mark = text;
+			return;
+		}
+		if (this.count === 0) this.first = text;
+		this.grows &&= text.startsWith(this.last);
+		if (this.joined.isRepeatedBy(text)) this.joined.replace(text);
+		else this.joined.append(text);
+		this.last = text;
+		this.lastEvent = event;
+	}
+
+	get count(): number {
+		return this.joined.count;
+	}
+
+	/** Whether each text has all of the answer so far. */
+	get isSnapshot(): boolean {
+		const { first, last, count } = this;
+		const mayGrow = this.grows && count > 1 && last.length >= minimumSnapshot;
+		return mayGrow && (count === 2 || last.length > first.length);
+	}
+
+	get text(): string {
+		return this.isSnapshot ? this.last : this.joined.text;
+	}
+
+	/** The path, with what tells the texts of the answer from others at the same place. */
+	get path(): string {
+		const names = ['', ...this.names].map((name, part) => name + this.conditionsAt(part));
+		return names.filter((name) => name !== '').join('.');
+	}
+
+	private conditionsAt(part: number): string {
+		return [...this.states.values()]
+			.filter((state) => state.part === part && state.bad.size > 0)
+			.map(({ field, good }) =>
+				good.size > 0 ? `[${field}=${[...good].join('|')}]` : `[!${field}]`,
+			)
+			.join('');
+	}
+}

@@ -7,6 +7,7 @@ import {
 	nameKeys,
 	type OptionKey,
 	optionKeys,
+	type RecordName,
 } from '../../src/api/assumedNames';
 import { InputError, ServiceError } from '../../src/api/errors';
 import { type FieldNameEntries, fieldNamesLabel, recordOf } from '../../src/api/fieldNames';
@@ -42,7 +43,7 @@ export const unlistedKeys: readonly string[] = [
 ] satisfies Array<NameKey | OptionKey>;
 
 /** What users call the records that a key begins with. */
-const areaNames: Readonly<Record<string, string>> = {
+const areaNames: Readonly<Record<Exclude<RecordName, ''> | 'answer', string>> = {
 	user: 'Users',
 	availability: 'Users',
 	tenant: 'Connected tenants',
@@ -77,7 +78,7 @@ const expectedWords: Readonly<Record<string, string>> = {
 } satisfies Partial<Record<OptionKey, string>>;
 
 /** The area of a key, or of a record. */
-const areaOf = (key: string) => areaNames[key.split('.')[0] ?? ''] ?? '';
+const areaOf = (key: string) => areaNames[key.split('.')[0] as keyof typeof areaNames];
 
 const credentialField = `'${fieldNamesLabel}' in the credential`;
 

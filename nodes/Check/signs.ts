@@ -43,8 +43,14 @@ const active: Sign = {
 	needsName: true,
 };
 
+/** Keys that end like the names of IDs, names, and 'Active', or that no list shows. */
+type UsualKey =
+	| `${string}${'Id' | '.active' | 'Name' | '.name'}`
+	| 'availability.emailAddress'
+	| 'message.question';
+
 /** Fields with a sign of their own. */
-const ownSigns: Readonly<Partial<Record<NameKey, Sign>>> = {
+const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKey>, Sign> = {
 	'user.userId': { name: idName, fits: isUuid },
 	'user.emailAddress': { name: /mail|login|address/, fits: isAddress },
 	'user.firstName': text(/given|first|fore ?name/),
@@ -66,11 +72,12 @@ const ownSigns: Readonly<Partial<Record<NameKey, Sign>>> = {
 	'run.endedAt': { name: /\bend|finish|stop|complete|close|left|terminate/, fits: isTime },
 	'log.text': text(/text|message|entry|line|content|descr|word/),
 	'journal.createdAt': { name: /creat|book|post|register|record|enter/, fits: isTime },
+	'journal.rows': list(/row|line|posting|entry|entries/),
 	'period.journals': { name: /journal|voucher|entry|entries|item/, fits: isListOf(isRecord) },
 };
 
 export function signOf(key: NameKey): Sign {
-	const own = ownSigns[key];
+	const own: Sign | undefined = ownSigns[key];
 	if (own) return own;
 	if (isIdKey(key)) return { name: idName, fits: isId };
 	return key.endsWith('.active') ? active : { name: labelName, fits: isPlainText };

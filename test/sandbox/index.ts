@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import { defaultScopePrefix, tokenPath } from '../../src/api/authorizationServer';
 import { limits } from '../../src/api/limits';
-import { type OperationId, operations } from '../../src/api/operations';
+import { type OperationId, operations, type PathParameterName } from '../../src/api/operations';
 import { AuthorizationServer, signInPath, type TokenAnswer } from './authorizationServer';
 import { EventStreams, type StreamRecord, type StreamScript } from './eventStreams';
 import { Faults } from './faults';
@@ -310,7 +310,7 @@ export class Sandbox {
 	}
 
 	/** One ID of each record type, to try an operation with. */
-	get samples(): Record<string, string> {
+	get samples(): Record<PathParameterName, string> {
 		const { users, groups, assignments, threads, propertyKeys, tickets, drafts } = this.state;
 		const [assignment] = assignments.values();
 		const [draft] = drafts.values();

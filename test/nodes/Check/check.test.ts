@@ -100,6 +100,8 @@ test('names the fields that no list shows, and the next step for each', async ()
 	const result = await checkWith();
 	const keys = ['availability.emailAddress', 'message.question', 'answer.text'];
 	expect(result.summary).toContain(`No list shows ${keys.join(', ')}.`);
+	// A list that isn't in `steps` of nodes/Check/survey.ts would add its fields.
+	expect(result.findings.filter(({ verdict }) => verdict === 'notSeen')).toHaveLength(3);
 	for (const label of ['Check Availability', "'Question'", "'Answer Format (JSON)'"]) {
 		expect(findingOf(result, label)).toMatchObject({
 			verdict: 'notSeen',

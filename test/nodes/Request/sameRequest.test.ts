@@ -100,7 +100,8 @@ test.each(lists)('returns all of %s with the same requests and records', async (
 		paging: isByCursor ? 'cursor' : 'pages',
 		returnAll: true,
 	}));
-	expect(other.items.length).toBeGreaterThan(5);
+	// Fewer would show nothing of the order of pages.
+	if (other.items.length < 6) throw new Error(`test/sandbox/seed.ts: ${id} lists fewer than six`);
 	// Records of a node have the IDs of the path, too.
 	expect(own.items).toMatchObject(other.items);
 	// What is asked for ahead of the end of a list is called off, now before it is sent, now after.

@@ -1,3 +1,5 @@
+import type { NameKey } from '../../../src/api/assumedNames';
+
 /**
  * The names that a service may use for the fields that its specification doesn't show, by their
  * key in 'Field Names (JSON)'. The first name is the one that the nodes assume, and that records
@@ -48,7 +50,10 @@ export const fieldNames = {
 	'answer.text': ['delta', 'text', 'utterance', 'says.words'],
 	'answer.events': ['delta', 'message', 'says'],
 	'answer.finalEvent': ['done', 'completed', 'bye'],
-} as const;
+} as const satisfies Record<
+	NameKey | 'answer.text' | 'answer.events' | 'answer.finalEvent',
+	readonly [string, ...string[]]
+>;
 
 /** A key of 'Field Names (JSON)' whose value is one name or path. */
 export type FieldKey = keyof typeof fieldNames;

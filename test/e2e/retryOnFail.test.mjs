@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { chain, itemsOf, manualTrigger, node, serviceNode } from '../../scripts/n8n/workflows.mjs';
-import { byId, registeringReturns, withOptions } from './flows.mjs';
+import { registeringReturns, withOptions } from './flows.mjs';
 import { stopAfterTests } from './stopAfterTests.mjs';
 
 const bed = stopAfterTests(await startTestBed());

@@ -5,15 +5,9 @@ import { after, before, describe, test } from 'node:test';
 import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { chain, manualTrigger, serviceNode } from '../../../scripts/n8n/workflows.mjs';
 import { Editor } from '../../../scripts/browser/editor.mjs';
-import { byId } from '../flows.mjs';
 import { packageNodes } from '../catalogue.mjs';
 import { openTourEditor, tour } from '../../../scripts/browser/tour.mjs';
 import { stopAfterTests } from '../stopAfterTests.mjs';
-
-/** @type {typeof import('../../../src/api/errorCodes.js')} */
-const { errorCodes } = await import(
-	new URL('../../../dist/src/api/errorCodes.js', import.meta.url).href
-);
 
 /** @param {import('n8n-workflow').INodeProperties | undefined} property */
 const optionsOf = (property) =>

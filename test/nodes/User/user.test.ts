@@ -291,23 +291,6 @@ describe('pickers', () => {
 		expect(tenants).toHaveLength(setup.sandbox.state.tenants.length);
 	});
 
-	test('add the ID to equal names', async () => {
-		setup.sandbox.faults.add({
-			operation: 'userGroup.getAll',
-			replaceBody: () => [
-				{ groupId: 1, groupName: 'Stock' },
-				{ groupId: 2, groupName: 'Stock' },
-				{ groupId: 3 },
-				{ nothing: true },
-			],
-		});
-		expect(await choices('getUserGroups')).toEqual([
-			{ name: 'Stock (ID 1)', value: 1 },
-			{ name: 'Stock (ID 2)', value: 2 },
-			{ name: '(ID 3)', value: 3 },
-		]);
-	});
-
 	test('explain a list that cannot be read', async () => {
 		setup.sandbox.faults.add({ status: 403 });
 		await expect(search('searchUsers')).rejects.toThrow('The service refused the request');

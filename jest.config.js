@@ -16,6 +16,7 @@ module.exports = {
 	moduleNameMapper: {
 		'^(n8n-core|n8n-workflow|fastify|fast-check)$':
 			'<rootDir>/node_modules/.cache/test-bundles/$1.cjs',
+		'^js-yaml$': '<rootDir>/test/yamlOnce.js',
 	},
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],

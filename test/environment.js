@@ -1,4 +1,5 @@
 const vm = require('node:vm');
+const { load } = require('js-yaml');
 const { TestEnvironment } = require('jest-environment-node');
 const { disableAsyncStorages } = require('./asyncStorages');
 const { runBundle } = require('./bundles');
@@ -23,6 +24,9 @@ class SharedEnvironment extends TestEnvironment {
 		super(config, context);
 		vm.createContext = createContext;
 		SharedEnvironment.shared = this;
+		const documents = {};
+		this.global.yamlAsJson = (text, options) =>
+			(documents[text] ??= JSON.stringify(load(text, options)));
 		const bundles = {};
 		let requireOfFile;
 		this.global.loadBundle = (name, require) => {

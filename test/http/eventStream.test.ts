@@ -1,6 +1,5 @@
 /** Reading a stream of events, fed chunk by chunk without a network. */
 import fc from 'fast-check';
-import { sleep } from 'n8n-workflow';
 import type { ServiceError } from '../../src/api/errors';
 import {
 	megabyte,
@@ -259,29 +258,48 @@ describe('a stream that stops', () => {
 		expect(closed).toBe(true);
 	});
 
-	test('is kept alive by bytes without events', async () => {
-		const chunks = (async function* () {
-			for (let count = 0; count < 6; count++) {
-				await sleep(200);
-				yield bytesOf(': still there\n');
-			}
-			yield bytesOf('data: at last\n\n');
-		})();
-		const limits = { ...generous, idleTimeout: 1000 };
-		const { events, error } = await gather(new ByteSource(chunks), limits);
-		expect(error).toBeUndefined();
-		expect(events.map(({ data }) => data)).toEqual(['at last']);
-	});
+	describe('with a clock of the test', () => {
+		let pass: (milliseconds: number) => void;
 
-	test("doesn't count the reader's own time", async () => {
-		const limits = { ...generous, idleTimeout: 100 };
-		const source = new ByteSource([bytesOf('data: 1\n\n'), bytesOf('data: 2\n\n')]);
-		const seen: string[] = [];
-		for await (const { data } of readStreamEvents(source.response, limits)) {
-			seen.push(data);
-			await sleep(250);
-		}
-		expect(seen).toEqual(['1', '2']);
+		beforeEach(() => {
+			const now = performance.now.bind(performance);
+			let ahead = 0;
+			const timers: AbortController[] = [];
+			jest.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+			jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+				const timer = new AbortController();
+				timers.push(timer);
+				return timer.signal;
+			});
+			pass = (milliseconds) => {
+				ahead += milliseconds;
+				for (const timer of timers.splice(0)) timer.abort();
+			};
+		});
+		afterEach(() => jest.restoreAllMocks());
+
+		test('is kept alive by bytes without events', async () => {
+			const chunks = (function* () {
+				for (let count = 0; count < 6; count++) {
+					pass(40_000);
+					yield bytesOf(': still there\n');
+				}
+				yield bytesOf('data: at last\n\n');
+			})();
+			const { events, error } = await gather(new ByteSource(chunks));
+			expect(error).toBeUndefined();
+			expect(events.map(({ data }) => data)).toEqual(['at last']);
+		});
+
+		test("doesn't count the reader's own time", async () => {
+			const source = new ByteSource([bytesOf('data: 1\n\n'), bytesOf('data: 2\n\n')]);
+			const seen: string[] = [];
+			for await (const { data } of readStreamEvents(source.response, generous)) {
+				seen.push(data);
+				pass(70_000);
+			}
+			expect(seen).toEqual(['1', '2']);
+		});
 	});
 
 	test('follows an earlier end', async () => {

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
 import type { Reading } from '../sandbox';
 import { credentialsFor } from './runCase';
-import { packageUnderTest, records } from './nodeUnderTest';
+import { packageUnderTest, records, untilUnderWay } from './nodeUnderTest';
 
 const setup = packageUnderTest();
 
@@ -430,8 +430,9 @@ test('changes of one record keep the item order, by any identifier', async () =>
 		picked('email', emailAddress),
 		...[userId, userId.toUpperCase(), ` ${userId} `].map((id) => picked('id', id)),
 	];
-	setup.sandbox.faults.add({ operation: 'user.getAll', delayMs: 100 });
-	setup.sandbox.faults.add({ operation: 'user.update', delayMs: 100 });
+	setup.sandbox.faults.add({ operation: 'user.getAll', delayMs: 50 });
+	const update = { operation: 'user.update', until: untilUnderWay(setup.sandbox, 2) } as const;
+	setup.sandbox.faults.add(update);
 	// Every other change is of another user, and waits for none of this one.
 	const items = Array.from({ length: 16 }, (_, index) => ({
 		userId: index % 2 === 0 ? writings[(index / 2) % 4] : picked('id', user(1).userId),

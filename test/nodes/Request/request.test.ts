@@ -3,7 +3,7 @@ import { type IDataObject, type INodeParameters, sleep } from 'n8n-workflow';
 import { operationRow } from '../../../src/api/operations';
 import { eventText, type StreamChunk, type StreamScript } from '../../sandbox';
 import { type ScriptedService, startScriptedService } from '../../http/scriptedService';
-import { errorItem, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
+import { errorItem, keepGoing, nodeUnderTest, records, untilUnderWay } from '../nodeUnderTest';
 import { until } from '../../until';
 
 const node = nodeUnderTest('integrationServiceRequest', {});
@@ -344,8 +344,7 @@ describe('items', () => {
 	test.each([{}, { concurrency: 12 }])(
 		'are changed in order under one path, with %j',
 		async (options) => {
-			// So long that they are there together on a busy machine too.
-			node.sandbox.faults.add({ delayMs: 100 });
+			node.sandbox.faults.add({ until: untilUnderWay(node.sandbox, 2) });
 			const [one = '', other = ''] = userIds();
 			const items = Array.from({ length: 12 }, (_item, index) => ({
 				id: index % 2 === 0 ? one : other,

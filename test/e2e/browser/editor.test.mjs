@@ -143,22 +143,6 @@ describe('every node', () => {
 });
 
 describe('a form', () => {
-	test('offers only credentials that suit its operation', async () => {
-		const typesOfCredentials = async () => {
-			const credentials = await editor.openDropDown(editor.see('node-credentials-select'));
-			const types = await credentials.getByText(/OAuth2 API$/).allInnerTexts();
-			await editor.page.keyboard.press('Escape');
-			await credentials.first().waitFor({ state: 'hidden' });
-			return [...new Set(types)];
-		};
-		await editor.newWorkflow();
-		await editor.addNode('Integration Service User', 'Get user');
-		assert.deepEqual(await typesOfCredentials(), ['Integration Service OAuth2 API']);
-		await editor.choose(editor.parameter('operation'), 'Send Invitation');
-		await editor.see('credentials-label').getByText('Sign-In').waitFor();
-		assert.deepEqual(await typesOfCredentials(), ['Integration Service Sign-In OAuth2 API']);
-	});
-
 	test('searches users on the server, and shows the selected user', async () => {
 		await editor.newWorkflow();
 		await editor.addNode('Integration Service User', 'Get user');

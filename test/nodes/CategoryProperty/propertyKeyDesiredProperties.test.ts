@@ -120,4 +120,4 @@ test('reaches the desired state with one update', async () => {
 		),
 		randomRuns(5),
 	);
-}, 60_000);
+});

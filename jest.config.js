@@ -16,11 +16,13 @@ module.exports = {
 	moduleNameMapper: {
 		'^(n8n-core|n8n-workflow|fastify|fast-check)$':
 			'<rootDir>/node_modules/.cache/test-bundles/$1.cjs',
+		'^js-yaml$': '<rootDir>/test/yamlOnce.js',
 	},
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
 	},
 	reporters: ['default', '<rootDir>/test/countsReporter.js'],
 	globals: { isSearch: false },
-	testTimeout: 20_000,
+	// Longer than any test takes on a busy machine.
+	testTimeout: 60_000,
 };

@@ -9,7 +9,7 @@ const folder = path.join(__dirname, 'test');
 /** @param {string} file */
 const isRandom = (file) =>
 	file.endsWith('.test.ts') &&
-	/randomRuns|pollingModel|simulation/.test(readFileSync(file, 'utf8'));
+	/randomRuns|simulation/.test(readFileSync(file, 'utf8'));
 
 /** @type {import('jest').Config} */
 module.exports = {

@@ -310,49 +310,6 @@ export class Editor {
 		await this.choose(item.getByTestId('collection-parameter-add'), label);
 	}
 
-	/**
-	 * The fields of a node that the input panel of the open one shows.
-	 *
-	 * @param {string} node
-	 */
-	inputFields(node) {
-		return this.see('run-data-schema-node-name').and(
-			this.page.locator(`[data-node-name="${node}"]`),
-		);
-	}
-
-	/**
-	 * The fields that the input panel of the open node shows of a node that never ran.
-	 *
-	 * @param {string} node
-	 * @returns {Promise<string[]>} their names, in alphabetical order
-	 */
-	async previewedFields(node) {
-		await this.see('schema-preview-warning').waitFor();
-		return (await this.inputFields(node).allInnerTexts()).sort();
-	}
-
-	/**
-	 * Drags a field of the input panel into the open form.
-	 *
-	 * @param {string} node whose field it is
-	 * @param {string} field
-	 * @param {string} name of the parameter
-	 * @returns {Promise<string>} the expression in the field
-	 */
-	async dragField(node, field, name) {
-		const pill = this.inputFields(node).getByText(field, { exact: true });
-		await pill.hover();
-		await this.page.mouse.down();
-		await this.parameter(name).hover();
-		// n8n begins to drag with the second movement.
-		await this.parameter(name).hover({ position: { x: 5, y: 5 } });
-		await this.page.mouse.up();
-		const expression = this.parameter(name).locator('.cm-content').filter({ hasText: field });
-		await expression.waitFor();
-		return await expression.innerText();
-	}
-
 	/** Runs the open node and waits for its end. */
 	async executeStep() {
 		await this.see('node-execute-button').click();

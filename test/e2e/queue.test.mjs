@@ -22,12 +22,6 @@ const itemCount = 50;
 /** Latency of the service in milliseconds, so a worker can be killed at work. */
 const answerTime = 100;
 
-/** What the limited service allows. */
-const requestsPerSecond = 50;
-
-/** Twice as many as four workers take at once, so the fast ones take more of them. */
-const limitedExecutions = 80;
-
 /**
  * What to stop in the end, the first one last.
  *
@@ -267,34 +261,4 @@ test('registers returns of different keys once with two workers', async (context
 			`${twice} registered again and ${unknown} reported as unknown; ` +
 			`8 keys in ${executionCount} executions at once: ${returnsOf('same')} returns`,
 	);
-});
-
-test('shares a rate limit between four workers without failures', async (context) => {
-	const { sandbox } = bed;
-	await Promise.all([startWorker(), startWorker()]);
-	const users = [...sandbox.state.users.keys()].slice(0, itemCount);
-	await activateReads('limited', users);
-	sandbox.reset();
-	sandbox.latencyMs = 20;
-	sandbox.limitRate(requestsPerSecond);
-	const answers = await Promise.all(
-		Array.from({ length: limitedExecutions }, async () => await call('limited')),
-	);
-	const requests = sandbox.requests.filter(({ operation }) => operation === 'user.get');
-	sandbox.reset();
-
-	assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
-	for (const { answer } of answers) requireUsers(answer, users);
-	// The last tenth is left out, as by then some workers are done.
-	const answered = requests
-		.filter(({ status }) => status === 200)
-		.slice(0, limitedExecutions * itemCount * 0.9);
-	const seconds = ((answered.at(-1)?.endedAt ?? NaN) - (answered[0]?.startedAt ?? NaN)) / 1000;
-	const share = answered.length / (requestsPerSecond * (seconds + 1));
-	const refused = requests.filter(({ status }) => status === 429).length / requests.length;
-	context.diagnostic(
-		`${Math.round(share * 100)} % of what the service allowed, ` +
-			`${Math.round(refused * 100)} % of the answers 429, ${seconds.toFixed(1)} s`,
-	);
-	assert.ok(share >= 0.85, `The workers used ${Math.round(share * 100)} % of what was allowed.`);
 });

@@ -3,14 +3,12 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chain, node, webhookTrigger } from '../../scripts/n8n/workflows.mjs';
-import { importSandbox } from '../../scripts/build/build.mjs';
 import { startRestartableBed } from './restartableBed.mjs';
 import { auditNights } from './nights/audit.mjs';
 import { Chat } from './nights/chat.mjs';
 import { joinersNights } from './nights/joiners.mjs';
 import { leaversNights } from './nights/leavers.mjs';
 import { copyJournals } from './nights/journals.mjs';
-import { atOtherServices } from './nights/readings.mjs';
 import { daysFromNow, Recipe, requireRows, today } from './nights/recipe.mjs';
 import { upload, uploads } from './nights/returns.mjs';
 import { stopAfterTests } from './stopAfterTests.mjs';
@@ -211,24 +209,6 @@ test('failed-executions: a failed workflow and a failed poll have rows', async (
 	assert.match(rows[1]?.workflow ?? '', /journals/);
 	await bed.client.deactivate(list);
 });
-
-const { describeReading, fieldNamesOf, readingOf } = await importSandbox();
-
-for (const seed of [1, 2, 3, 4, 5]) {
-	for (const [name, requireRight] of Object.entries(atOtherServices)) {
-		test(`${name}: the service of reading ${seed}`, async () => {
-			const reading = readingOf(seed);
-			const credential = await bed.client.createCredential(`Reading ${seed}`, bed.credential.type, {
-				...bed.sandbox.credential,
-				fieldNames: JSON.stringify(fieldNamesOf(reading)),
-			});
-			bed.sandbox.reading = reading;
-			await requireRight(bed, [credential]).catch((error) => {
-				throw new Error(describeReading(reading), { cause: error });
-			});
-		});
-	}
-}
 
 test('a kill in the middle of three recipes doubles and loses nothing', async () => {
 	const joiners = await Recipe.read(bed, 'joiners');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { chain, itemsOf, manualTrigger, node, serviceNode } from '../../scripts/n8n/workflows.mjs';
-import { byId, registeringReturns, withOptions } from './flows.mjs';
+import { registeringReturns, withOptions } from './flows.mjs';
 import { stopAfterTests } from './stopAfterTests.mjs';
 
 const bed = stopAfterTests(await startTestBed());
@@ -101,16 +101,6 @@ test('a node that threw sends only the item that failed', async () => {
 	assert.deepEqual(returned, expected);
 });
 
-test('a node that throws to the end sends the others once', async () => {
-	const notes = countNotes();
-	const fault = reject('b');
-	const execution = await run(registering('abc'));
-	fault.remove();
-	assert.equal(execution.status, 'error');
-	assert.match(String(execution.failure), /rejected .* items were processed/);
-	assert.match(notes.sent(), /^abbbc?$/);
-});
-
 for (const onError of ['continueRegularOutput', 'continueErrorOutput']) {
 	test(`a first item that fails repeats no other, ${onError}`, async () => {
 		const notes = countNotes();
@@ -127,20 +117,6 @@ for (const onError of ['continueRegularOutput', 'continueErrorOutput']) {
 		);
 	});
 }
-
-test('a lost response is not sent again', async () => {
-	const notes = countNotes();
-	faults.add({
-		operation: 'return.create',
-		bodyIncludes: '"note":"a"',
-		reset: 'beforeResponse',
-		afterProcessing: true,
-		times: 1,
-	});
-	const execution = await run(registering('ab', { onError: 'continueRegularOutput' }));
-	assert.deepEqual([notes.sent(), notes.registered()], ['ab', 'ab']);
-	assert.deepEqual(codesOf(execution.items('Node')), ['network', undefined]);
-});
 
 test('each round of Loop Over Items sends its own items', async () => {
 	const notes = countNotes();
@@ -235,92 +211,4 @@ test('a return with a unique key keeps its ID', async () => {
 		assert.equal(registered, true);
 		assert.ok(returnId);
 	}
-});
-
-test('nothing is remembered without Retry On Fail', async () => {
-	const notes = countNotes();
-	const workflow = await store(registering('ab', { retryOnFail: false }));
-	reject('b', 1);
-	assert.equal((await bed.client.runWorkflow(workflow)).status, 'error');
-	assert.equal((await bed.client.runWorkflow(workflow)).status, 'success');
-	assert.equal(notes.sent(), 'aabb');
-});
-
-/**
- * @param {import('../../src/api/operations.js').OperationId} operation
- * @param {number} earlier
- */
-const countRequests = (operation, earlier) =>
-	requests.slice(earlier).filter((request) => request.operation === operation).length;
-
-for (const error of ['timeout', '', { code: 7 }]) {
-	test(`a run with the error ${JSON.stringify(error)} of its own is started once`, async () => {
-		const earlier = requests.length;
-		const fault = faults.add({
-			operation: 'run.get',
-			replaceBody: (body) => ({ .../** @type {object} */ (body), error }),
-		});
-		const assignmentId = [...state.assignments.keys()][0];
-		const workflow = chain('Run', [
-			manualTrigger(),
-			retried({
-				type: 'integrationServiceAgent',
-				parameters: {
-					resource: 'assignment',
-					operation: 'run',
-					assignmentId: byId(assignmentId),
-					waitForCompletion: true,
-					options: { pollInterval: 200 },
-				},
-			}),
-		]);
-		const execution = await run(workflow);
-		fault.remove();
-		assert.equal(execution.status, 'success', execution.failure);
-		assert.equal(countRequests('assignment.run', earlier), 1);
-		assert.deepEqual(execution.items('Node')[0]?.error, error);
-	});
-}
-
-test('users that were deleted stay deleted after an item that failed', async () => {
-	const earlier = requests.length;
-	const [first, second] = [...state.users.keys()].slice(-2);
-	const missing = '00000000-0000-4000-8000-000000000000';
-	const deleting = {
-		type: 'integrationServiceUser',
-		parameters: { resource: 'user', operation: 'delete', userId: byId('={{ $json.userId }}') },
-	};
-	const workflow = chain('Delete', [
-		manualTrigger(),
-		...itemsOf([missing, first, second].map((userId) => ({ userId }))),
-		retried(deleting, { onError: 'continueRegularOutput' }),
-	]);
-	const items = (await run(workflow)).items('Node');
-	assert.deepEqual(codesOf(items), ['user-not-found', undefined, undefined]);
-	assert.deepEqual(
-		items.map(({ deleted }) => deleted),
-		[undefined, true, true],
-	);
-	assert.equal(countRequests('user.delete', earlier), 5);
-});
-
-test('a question that was answered is asked once', async () => {
-	const earlier = requests.length;
-	const workflow = chain('Ask', [
-		manualTrigger(),
-		...itemsOf([{ question: ' ' }, { question: 'How were the sales?' }]),
-		retried(
-			{
-				type: 'integrationServiceAgent',
-				parameters: { resource: 'thread', operation: 'create', question: '={{ $json.question }}' },
-			},
-			{ onError: 'continueRegularOutput' },
-		),
-	]);
-	const items = (await run(workflow)).items('Node');
-	assert.deepEqual(
-		codesOf(items).map((code) => code === undefined),
-		[false, true],
-	);
-	assert.equal(countRequests('thread.create', earlier), 1);
 });

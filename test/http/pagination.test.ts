@@ -95,7 +95,7 @@ describe('in pages', () => {
 				expect(size).toBeLessThanOrEqual(limits.pageSize.maximum);
 				if (size > 1) expect(Math.ceil(most / (size - 1))).toBeGreaterThan(requests);
 			}),
-			randomRuns(50),
+			randomRuns(15),
 		);
 	});
 

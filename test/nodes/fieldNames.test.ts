@@ -27,7 +27,7 @@ function otherService(position: number): Reading {
 	};
 }
 
-const services = [1, 2, 3];
+const services = [1, 3];
 
 function credentials(): NodeRunRequest['credentials'] {
 	const entries = JSON.stringify(fieldNamesOf(setup.sandbox.reading));

@@ -6,7 +6,8 @@ import { isShown } from '../forms/shown';
 import { credentialsFor, nodeTypeOf } from './runCase';
 import { packageUnderTest } from './nodeUnderTest';
 
-const setup = packageUnderTest({ streamDelayMs: 0 });
+const seed = { users: 30, longestLog: 20, longestThread: 4 };
+const setup = packageUnderTest({ streamDelayMs: 0, seed });
 
 const ids = Object.keys(operations) as OperationId[];
 
@@ -94,8 +95,8 @@ const mistakes = (field: INodeProperties): string[] => {
 	if (field.noDataExpression) return [];
 	const record = '={{ { "some": "record" } }}';
 	const isFree = field.name === 'kind' || field.typeOptions?.loadOptionsMethod !== undefined;
-	if (field.type === 'boolean') return [record, '={{ "perhaps" }}'];
-	if (field.type === 'options') return isFree ? [record] : [record, '={{ "Something else" }}'];
+	if (field.type === 'boolean') return ['={{ "perhaps" }}'];
+	if (field.type === 'options') return isFree ? [record] : ['={{ "Something else" }}'];
 	return field.type === 'string' || field.type === 'number' ? [record] : [];
 };
 

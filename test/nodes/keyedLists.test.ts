@@ -149,29 +149,6 @@ describe('the groups of a new user', () => {
 		expect(bodies.some((body) => 'groupNames' in body)).toBe(false);
 	});
 
-	test('are shown as IDs in a preview', async () => {
-		const run = await create(names(1), { options: { previewOnly: true } });
-		expect(records(run)).toEqual([
-			{
-				preview: true,
-				summary: expect.stringContaining('Would create user') as string,
-				request: {
-					method: 'POST',
-					path: '/admin/user/users',
-					body: { ...person, groupIds: ids(1) },
-				},
-			},
-		]);
-		expect(changes()).toEqual([]);
-	});
-
-	test('are searched for in the tenant of the options', async () => {
-		const [, tenant] = setup.sandbox.state.tenants;
-		await create(names(0), { options: { tenantId: tenant?.tenantId } });
-		const tenants = setup.sandbox.requests.map(({ tenantId }) => tenantId);
-		expect(new Set(tenants)).toEqual(new Set([tenant?.tenantId]));
-	});
-
 	test.each<[string, () => void, string, string]>([
 		['unknown', () => {}, 'There is no user group with the name "Slaes"', 'None of the'],
 		[
@@ -190,27 +167,6 @@ describe('the groups of a new user', () => {
 	});
 });
 
-test('each name is searched for once in an execution', async () => {
-	const items = Array.from({ length: 30 }, (_, index) => ({
-		emailAddress: `new.${index}@example.org`,
-		groups: names(index % 2),
-	}));
-	await run(
-		'user',
-		'create',
-		{
-			...person,
-			emailAddress: '={{ $json.emailAddress }}',
-			additionalFields: { groupIds: '={{ $json.groups }}' },
-		},
-		items,
-	);
-	expect(sent('user.create').map(({ body }) => Object(body).groupIds)).toEqual(
-		items.map((_, index) => ids(index % 2)),
-	);
-	expect(sent('userGroup.getAll')).toHaveLength(2);
-});
-
 describe('a user with a group by name', () => {
 	const normalUser = () => {
 		const { users } = setup.sandbox.state;
@@ -219,13 +175,6 @@ describe('a user with a group by name', () => {
 			0,
 		);
 	};
-
-	test('is updated', async () => {
-		normalUser().groupIds = [];
-		const userId = picked(normalUser().userId);
-		await run('user', 'update', { userId, updateFields: { groupIds: names(1, 2) } });
-		expect(normalUser().groupIds).toEqual(ids(1, 2));
-	});
 
 	test('is created or updated, then unchanged', async () => {
 		normalUser().groupIds = ids(0);

@@ -1,10 +1,12 @@
-import type {
-	IDataObject,
-	INodeListSearchResult,
-	INodeParameters,
-	INodePropertyOptions,
-	NodeExecutionHint,
+import {
+	type IDataObject,
+	type INodeListSearchResult,
+	type INodeParameters,
+	type INodePropertyOptions,
+	type NodeExecutionHint,
+	sleep,
 } from 'n8n-workflow';
+import { until } from '../until';
 import { Engine, type NodeRun, type NodeRunRequest } from '../engine/engine';
 import { type LoggedRequest, type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
 import { sandboxUnderTest } from '../sandbox/sandboxUnderTest';
@@ -95,6 +97,17 @@ export function nodeUnderTest(
 		lastBody: () => setup.sandbox.requests.at(-1)?.body,
 	};
 }
+
+/**
+ * Holds the requests of a sandbox until so many are under way, however slow the machine is, and then
+ * while one too many could arrive.
+ */
+export const untilUnderWay =
+	({ log }: Sandbox, count: number) =>
+	async () => {
+		await until(() => log.peakInFlight >= count);
+		await sleep(10);
+	};
 
 /** The output's records. */
 export const records = (run: NodeRun): IDataObject[] => run.items.map(({ json }) => json);

@@ -64,22 +64,6 @@ test('the trigger has no input and is no tool', () => {
 	expect(trigger.usableAsTool).toBeUndefined();
 });
 
-test.each(names)('%s lists its options in alphabetical order', (name) => {
-	for (const entry of entriesOf(description(name).properties)) {
-		if (!('type' in entry) || entry.type !== 'collection') continue;
-		const labels = (entry.options as INodeProperties[]).map(({ displayName }) => displayName);
-		expect(labels).toEqual([...labels].sort((a, b) => a.localeCompare(b)));
-	}
-});
-
-test.each(names)('%s lists its operations in alphabetical order', (name) => {
-	for (const { options = [] } of operationFields(name)) {
-		const labels = (options as INodePropertyOptions[]).map((option) => option.name);
-		expect(labels).toEqual([...labels].sort());
-		expect(new Set(labels).size).toBe(labels.length);
-	}
-});
-
 test.each(names)('%s avoids words such as error and problem', (name) => {
 	for (const entry of entriesOf(description(name).properties)) {
 		const { description: text = '', displayName = '', name: label } = entry as INodeProperties;

@@ -232,18 +232,6 @@ describe('Desired State', () => {
 	});
 });
 
-test('does not touch the store of unique keys', async () => {
-	// There is no store in these tests, so its use would fail.
-	const { items } = await run('integrationServiceOrderManagement', {
-		resource: 'return',
-		operation: 'create',
-		rows: { row: [{ stockKeepingUnitId: 7, quantity: 1 }] },
-		options: { uniqueKey: 'A-1' },
-	});
-	expect(items[0]?.json).toMatchObject({ preview: true });
-	expect(changes()).toEqual([]);
-});
-
 test('streams nothing to a chat', async () => {
 	const chunks: unknown[] = [];
 	await run(

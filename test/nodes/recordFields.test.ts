@@ -1,5 +1,4 @@
 /** The fields of forms: those of records that the specification describes, and those with assumed names. */
-import ts from 'typescript';
 import { ticketVersion } from '../../nodes/Helpdesk/resources/ticket/unassign';
 import {
 	customFieldFields,
@@ -15,6 +14,7 @@ import {
 } from '../../src/forms/fields/propertyKeyFields';
 import { type AnyField, type Field, isList, type ListField } from '../../src/forms/fields/field';
 import { readValue } from '../../src/forms/value';
+import { listFiles } from '../specification/sourceFiles';
 import { placeOf, records, resolve, specifiedOperation } from '../../specification/specification';
 import { nameKeys } from '../../src/api/assumedNames';
 import { recordOf } from '../../src/api/fieldNames';
@@ -62,7 +62,7 @@ test.each(described.filter(({ placeholder }) => placeholder !== undefined))(
 
 /** The operations of all nodes. */
 async function listOperations() {
-	const names = ts.sys.readDirectory('nodes', ['.ts'], [], ['*/resources/*/index.ts']);
+	const names = listFiles('nodes').filter((file) => /resources\/[^/]+\/index\.ts$/.test(file));
 	const modules = await Promise.all(
 		names.map(async (name) => (await import(`../../${name}`)) as Record<string, NodeResource>),
 	);

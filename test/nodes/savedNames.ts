@@ -76,7 +76,7 @@ export function savedNamesOfNode(nodeType: INodeType | IVersionedNodeType): Save
  *
  * @param credentialType the credential type
  */
-export function savedNamesOfCredential(credentialType: ICredentialType): SavedNames {
+function savedNamesOfCredential(credentialType: ICredentialType): SavedNames {
 	const { name, extends: parents = [], properties } = credentialType;
 	return {
 		[name]: sorted([

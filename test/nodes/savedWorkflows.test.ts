@@ -2,12 +2,7 @@
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { readBuiltTypes } from './builtTypes';
 import taken from './savedNames.json';
-import {
-	compareSavedNames,
-	savedNamesOfCredential,
-	savedNamesOfNode,
-	savedNamesOfPackage,
-} from './savedNames';
+import { compareSavedNames, savedNamesOfNode, savedNamesOfPackage } from './savedNames';
 
 /** docs/engineering/changes.md explains it under "Change what workflows store". */
 const ways = {
@@ -86,35 +81,5 @@ describe('the comparison', () => {
 		],
 	])('reports a %s that is missing or has changed', (_, act, expected) => {
 		expect(change(act).missing).toEqual(expected.map((line) => `${type} 1: ${line}`));
-	});
-
-	test('reports additions, and separates versions', () => {
-		const mood: INodeProperties = {
-			displayName: 'Mood',
-			name: 'mood',
-			type: 'string',
-			displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } },
-			default: '',
-		};
-		const { missing, added } = change(({ description }) => {
-			description.version = [1, 1.1];
-			description.properties.push(mood);
-		});
-		expect(missing).toEqual([]);
-		expect(added).toContain(`${type} 1.1: member.getAll mood: string, default ""`);
-		expect(added.filter((line) => line.startsWith(`${type} 1:`))).toEqual([]);
-	});
-
-	test('reports the field of a credential', () => {
-		const card = (name: string) =>
-			savedNamesOfCredential({
-				name: 'libraryCard',
-				displayName: 'Library Card',
-				properties: [{ displayName: 'Number', name, type: 'string', default: '' }],
-			});
-		expect(compareSavedNames(card('number'), card('cardNumber'))).toEqual({
-			missing: ['libraryCard: number: string, default ""'],
-			added: ['libraryCard: cardNumber: string, default ""'],
-		});
 	});
 });

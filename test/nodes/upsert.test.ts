@@ -332,23 +332,6 @@ describe('a user', () => {
 			});
 			expect(sent()).toHaveLength(3);
 		});
-
-		test('fails if the service ignored a field', async () => {
-			const { firstName } = user();
-			setup.sandbox.faults.add({
-				operation: 'user.get',
-				replaceBody: (body) => ({ ...Object(body), firstName }),
-			});
-			const { items } = await change();
-			expect(items[0]?.json.error).toMatchObject({ errorCode: 'not-applied' });
-		});
-
-		test('is not verified if it cannot be read', async () => {
-			setup.sandbox.faults.add({ operation: 'user.get', skip: 1, status: 403 });
-			const { items } = await change();
-			expect(items[0]?.json).toMatchObject({ action: 'updated', verified: false });
-			expect(items[0]?.json).not.toHaveProperty('firstName');
-		});
 	});
 
 	test('whose group another execution added meanwhile is unchanged', async () => {

@@ -136,7 +136,7 @@ test('users reach the rows once, and lose no group', async () => {
 		),
 		randomRuns(3),
 	);
-}, 120_000);
+});
 
 test('user groups reach the rows once', async () => {
 	setup.sandbox.reset();
@@ -163,4 +163,4 @@ test('user groups reach the rows once', async () => {
 		),
 		randomRuns(3),
 	);
-}, 120_000);
+});

@@ -37,7 +37,7 @@ export function addressOf(sandbox: Sandbox, operation: OperationId, input: Input
 }
 
 /** Sends an operation over HTTP, and returns the response when it begins. */
-export async function open(
+async function open(
 	sandbox: Sandbox,
 	operation: OperationId,
 	input: Input = {},

@@ -35,6 +35,8 @@ export interface Fault {
 	atOnce?: boolean;
 	/** Milliseconds to wait before anything else. */
 	delayMs?: number;
+	/** Waited for before anything else. */
+	until?: () => Promise<void>;
 	/** Cuts the connection with no answer, or in the middle of one. */
 	reset?: 'beforeResponse' | 'midBody';
 	/** Replaces the body of the answer, whether it is an error or a success. */
@@ -137,6 +139,7 @@ export async function underFault<T>(
 	fail: () => T,
 ): Promise<T | undefined> {
 	if (fault.delayMs) await pause(fault.delayMs, closing);
+	await fault.until?.();
 	if (closing.aborted) return undefined;
 	const { status, errorCode, retryAfter, reset, afterProcessing } = fault;
 	const cuts = reset === 'beforeResponse';

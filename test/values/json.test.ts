@@ -60,8 +60,8 @@ describe('JSON of any size', () => {
 	const long = '12345678901234567890';
 
 	test.each([
-		['escapes', JSON.stringify('\n"\\'.repeat(1_500_000))],
-		['characters', JSON.stringify('a'.repeat(20_000_000))],
+		['escapes', JSON.stringify('\n"\\'.repeat(200_000))],
+		['characters', JSON.stringify('a'.repeat(2_000_000))],
 		['brackets in a string', JSON.stringify('[{'.repeat(100_000))],
 	])('is parsed with many %s', (_name, text) => {
 		const parsed = parseResponse(`[${text},${long}]`) as unknown[];
@@ -71,7 +71,7 @@ describe('JSON of any size', () => {
 	});
 
 	test('is parsed with a number of many digits', () => {
-		const digits = '1'.repeat(20_000_000);
+		const digits = '1'.repeat(1_000_000);
 		expect(parseResponse(`[${digits}]`)).toEqual([digits]);
 	});
 

@@ -106,44 +106,6 @@ test('sends the question of the model, and returns the answer', async () => {
 	assert.equal(response[0].complete, true);
 });
 
-test('returns the records of a search by the model', async () => {
-	speakAfter({ keywords: 'gómez' });
-	const response = JSON.parse(
-		String(
-			await runAssistant('integrationServiceUserTool', {
-				resource: 'user',
-				operation: 'getAll',
-				limit: 3,
-				filters: { keywords: `={{ $fromAI('keywords', 'Name to search for', 'string') }}` },
-			}),
-		),
-	);
-	assert.deepEqual(
-		bed.sandbox.requests.map(({ query }) => query.keywords),
-		['gómez'],
-	);
-	assert.equal(response.length, 3);
-	for (const { userId, lastName, emailAddress } of response) {
-		assert.match(userId, /^[0-9a-f-]{36}$/);
-		assert.equal(lastName, 'Gómez');
-		assert.equal(emailAddress, undefined);
-	}
-});
-
-test('explains a rejected call, so the model can correct it', async () => {
-	speakAfter({ question: 'Why? '.repeat(201) }, { question: 'Why?' });
-	const response = String(await runAssistant('integrationServiceAgentTool', askAgent));
-	assert.match(
-		response,
-		/^\[{"error":"The question is longer than 1000 characters\. Shorten the question.+Code: question-too-long"}\]/,
-	);
-	assert.match(response, /You asked: Why\?/);
-	assert.deepEqual(
-		bed.sandbox.requests.map(({ body }) => body),
-		[{ question: 'Why?' }],
-	);
-});
-
 test('streams only the text of the model to a chat', async () => {
 	bed.model.speak = (turn) =>
 		toolResults(turn).length === 0 ? callTool({ question: 'How?' }) : 'They rose.';

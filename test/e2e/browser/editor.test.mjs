@@ -5,15 +5,9 @@ import { after, before, describe, test } from 'node:test';
 import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { chain, manualTrigger, serviceNode } from '../../../scripts/n8n/workflows.mjs';
 import { Editor } from '../../../scripts/browser/editor.mjs';
-import { byId } from '../flows.mjs';
 import { packageNodes } from '../catalogue.mjs';
 import { openTourEditor, tour } from '../../../scripts/browser/tour.mjs';
 import { stopAfterTests } from '../stopAfterTests.mjs';
-
-/** @type {typeof import('../../../src/api/errorCodes.js')} */
-const { errorCodes } = await import(
-	new URL('../../../dist/src/api/errorCodes.js', import.meta.url).href
-);
 
 /** @param {import('n8n-workflow').INodeProperties | undefined} property */
 const optionsOf = (property) =>
@@ -78,37 +72,6 @@ describe('a credential', () => {
 		]);
 	});
 
-	test('is tested on Save, with a message about a wrong secret', async () => {
-		const { scopePrefix, baseUrl, authServerUrl, tenantId, clientId } = bed.sandbox.credential;
-		assert.equal(await editor.parameter('scopePrefix').locator('input').inputValue(), scopePrefix);
-		const earlier = bed.sandbox.tokenRequests.length;
-		const values = { baseUrl, authServerUrl, tenantId, clientId };
-		await editor.fillIn({ ...values, clientSecret: 'not-the-secret' });
-		await editor.saveCredential();
-
-		await seeMessage('Couldn’t connect with these settings');
-		await editor.page.getByText('More details').click();
-		await seeMessage('Client authentication failed');
-		const statuses = bed.sandbox.tokenRequests.slice(earlier).map(({ status }) => status);
-		assert.deepEqual(statuses, [401]);
-	});
-
-	test('passes its test if it is right, and hides the secret', async () => {
-		const { clientSecret } = bed.sandbox.credential;
-		await editor.fillIn({ clientSecret });
-		await editor.saveCredential();
-		await editor.see('credentials-config-container-test-success').waitFor();
-
-		/** @type {import('../../../scripts/n8n/n8nRestClient.mjs').Credential[]} */
-		const stored = await bed.client.request('GET', '/rest/credentials');
-		const saved = stored.find(({ name }) => name === 'Integration Service account');
-		await editor.page.goto(`${bed.host.baseUrl}/home/credentials/${saved?.id}`);
-		const secret = editor.parameter('clientSecret').locator('input');
-		assert.equal(await secret.getAttribute('type'), 'password');
-		assert.notEqual(await secret.inputValue(), '');
-		assert.notEqual(await secret.inputValue(), clientSecret);
-	});
-
 	test('lets a user sign in through the pop-up window', async () => {
 		const { baseUrl, authUrl, accessTokenUrl, clientId, clientSecret } = bed.sandbox.userCredential;
 		await editor.newCredential('Integration Service Sign-In OAuth2 API');
@@ -142,20 +105,6 @@ describe('every node', () => {
 				.waitFor();
 		});
 	}
-
-	test('for any other operation shows its path as the subtitle', async () => {
-		await editor.newWorkflow();
-		await editor.addNode('Integration Service Request');
-		await editor.chooseCredential('Sandbox');
-		await editor.parameter('path').locator('input').fill('/admin/user/connected-tenants');
-		await editor.parameter('scope').locator('input').fill('user:read');
-		await editor.executeStep();
-		assert.ok((await editor.outputTable()).length > 0);
-		assert.equal(lastRequest()?.operation, 'connectedTenant.getAll');
-		await editor.closeNode();
-		const subtitle = 'GET /admin/user/connected-tenants';
-		await editor.canvasNode('integrationServiceRequest').getByText(subtitle).waitFor();
-	});
 
 	test('that starts workflows is listed with the node of its name', async () => {
 		await editor.page.goto(`${bed.host.baseUrl}/workflow/new`);
@@ -194,22 +143,6 @@ describe('every node', () => {
 });
 
 describe('a form', () => {
-	test('offers only credentials that suit its operation', async () => {
-		const typesOfCredentials = async () => {
-			const credentials = await editor.openDropDown(editor.see('node-credentials-select'));
-			const types = await credentials.getByText(/OAuth2 API$/).allInnerTexts();
-			await editor.page.keyboard.press('Escape');
-			await credentials.first().waitFor({ state: 'hidden' });
-			return [...new Set(types)];
-		};
-		await editor.newWorkflow();
-		await editor.addNode('Integration Service User', 'Get user');
-		assert.deepEqual(await typesOfCredentials(), ['Integration Service OAuth2 API']);
-		await editor.choose(editor.parameter('operation'), 'Send Invitation');
-		await editor.see('credentials-label').getByText('Sign-In').waitFor();
-		assert.deepEqual(await typesOfCredentials(), ['Integration Service Sign-In OAuth2 API']);
-	});
-
 	test('searches users on the server, and shows the selected user', async () => {
 		await editor.newWorkflow();
 		await editor.addNode('Integration Service User', 'Get user');
@@ -223,18 +156,6 @@ describe('a form', () => {
 		await editor.executeStep();
 		const [row] = await editor.outputTable();
 		assert.equal(entry, `${row?.firstName} ${row?.lastName} (${row?.emailAddress})`);
-	});
-
-	test('shows in an empty list why it is empty', async () => {
-		const wrong = { ...bed.sandbox.credential, clientSecret: 'not-the-secret' };
-		const type = 'integrationServiceOAuth2Api';
-		await bed.client.createCredential('Wrong secret', type, wrong);
-		await editor.newWorkflow();
-		await editor.addNode('Integration Service User', 'Get user');
-		await editor.chooseCredential('Wrong secret');
-		await editor.see('resource-locator-userId').getByTestId('rlc-input').click();
-		const reason = "The authorization server doesn't accept the client ID or the client secret";
-		await editor.page.getByText(reason).waitFor();
 	});
 
 	test('sends an invitation as a user, also if saved with an API client', async () => {
@@ -291,39 +212,6 @@ describe('a form', () => {
 		const [row] = await editor.outputTable();
 		assert.equal(row?.groupId, String(group.groupId));
 		assert.equal(row?.changed, 'true');
-	});
-
-	test('shows the output fields of a node before its first run', async () => {
-		const workflow = await bed.client.importWorkflow(
-			chain('Fields before a run', [
-				manualTrigger(),
-				operationNode('Get Users', 'integrationServiceUser', 'user.getAll'),
-				operationNode('Unassign', 'integrationServiceHelpdesk', 'ticket.unassign'),
-			]),
-			bed.credentials,
-		);
-		await editor.openWorkflow(workflow, 'Unassign');
-		const known = ['active', 'emailAddress', 'firstName', 'kind', 'lastName', 'userId'];
-		assert.deepEqual(await editor.previewedFields('Get Users'), known);
-		const expression = await editor.dragField('Get Users', 'userId', 'ticketId');
-		assert.equal(expression, '{{ $json.userId }}');
-	});
-
-	test('shows what happened and what to do', async () => {
-		const workflow = await bed.client.importWorkflow(
-			chain('Unknown group', [
-				manualTrigger(),
-				operationNode('Get Group', 'integrationServiceUserGroup', 'userGroup.get', {
-					groupId: byId('999999'),
-				}),
-			]),
-			bed.credentials,
-		);
-		await editor.openWorkflow(workflow, 'Get Group');
-		await editor.executeStep();
-		const { message, description } = errorCodes['user-group-not-found'];
-		await editor.see('node-error-message').getByText(message).waitFor();
-		await editor.see('node-error-description').getByText(description).waitFor();
 	});
 });
 

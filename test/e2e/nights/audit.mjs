@@ -10,7 +10,7 @@ import { failuresOf, today } from './recipe.mjs';
  *
  * @param {State} state
  */
-export function groupsOf({ groups, users }) {
+function groupsOf({ groups, users }) {
 	const [group, other, ...others] = groups.values();
 	assert.ok(group && other);
 	/** @param {typeof group} each */

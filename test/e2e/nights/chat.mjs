@@ -4,16 +4,13 @@ import { Recipe, requireRows, today } from './recipe.mjs';
 
 /** The recipe with a chat, published. */
 export class Chat {
-	/**
-	 * @param {import('../../../scripts/n8n/testBed.mjs').TestBed} bed
-	 * @param {import('../../../scripts/n8n/n8nRestClient.mjs').Credential[]} [credentials]
-	 */
-	static async open(bed, credentials) {
+	/** @param {import('../../../scripts/n8n/testBed.mjs').TestBed} bed */
+	static async open(bed) {
 		const recipe = await Recipe.read(bed, 'agent-chat');
 		const { workflow, path } = withOpenChat(recipe.workflow);
 		recipe.workflow = workflow;
 		await recipe.fill('Chat threads', []);
-		const stored = await recipe.store(undefined, credentials);
+		const stored = await recipe.store();
 		await bed.client.activate(stored);
 		return new Chat(recipe, path, stored);
 	}

@@ -4,12 +4,11 @@ import assert from 'node:assert/strict';
  * Publishes new-journals as a new import, which has no memory of earlier polls, for its first poll.
  *
  * @param {import('./recipe.mjs').Recipe} recipe
- * @param {import('../../../scripts/n8n/n8nRestClient.mjs').Credential[]} [credentials]
  * @returns {Promise<number>} how many journals it copied
  */
-export async function copyJournals(recipe, credentials) {
+export async function copyJournals(recipe) {
 	const { client } = recipe.bed;
-	const stored = await recipe.store(undefined, credentials);
+	const stored = await recipe.store();
 	await client.activate(stored);
 	const [execution] = await client.waitForExecutions(stored, 1);
 	await client.deactivate(stored);

@@ -64,8 +64,6 @@ const nobody = { email: 'nobody@example.org', leftOn: daysFromNow(-1) };
  * @type {Record<string, (state: State) => Night>}
  */
 export const leaversNights = {
-	'an empty list': () => ({ expected: [] }),
-
 	'who left, leaves later, is inactive, or is nobody': (state) => {
 		const [left, later, inactive] = leaversOf(state, 3).people;
 		assert.ok(left && later && inactive);
@@ -164,24 +162,6 @@ export const leaversNights = {
 			reading: { userActive: 'absent' },
 			rows: [row],
 			expected: [{ deactivatedOn: '', closedOn: today, problem: /doesn't show/, checkedOn: today }],
-		};
-	},
-
-	'a service that calls the field isActive': (state) => {
-		const { user, row } = oneLeaver(state);
-		return {
-			faults: [
-				{
-					operation: 'user.get',
-					replaceBody: (body) => {
-						const { active, ...record } = /** @type {{ active: boolean }} */ (body);
-						return { ...record, isActive: active };
-					},
-				},
-			],
-			rows: [row],
-			expected: [{ deactivatedOn: '', closedOn: today, problem: /doesn't show/ }],
-			service: () => assert.equal(user.active, false),
 		};
 	},
 

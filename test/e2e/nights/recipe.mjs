@@ -115,13 +115,13 @@ export class Recipe {
 		}
 	}
 
-	/**
-	 * @param {string} [timezone] instead of the one of the recipe
-	 * @param {readonly import('../../../scripts/n8n/n8nRestClient.mjs').Credential[]} [credentials]
-	 */
-	async store(timezone, credentials = this.bed.credentials) {
+	/** @param {string} [timezone] instead of the one of the recipe */
+	async store(timezone) {
 		const settings = { ...this.workflow.settings, ...(timezone && { timezone }) };
-		return await this.bed.client.importWorkflow({ ...this.workflow, settings }, credentials);
+		return await this.bed.client.importWorkflow(
+			{ ...this.workflow, settings },
+			this.bed.credentials,
+		);
 	}
 
 	/**

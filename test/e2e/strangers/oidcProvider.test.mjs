@@ -182,15 +182,6 @@ describe('client credentials', () => {
 		assert.equal(error.errorCode, 'invalid_scope');
 		assert.ok(error.description.includes(scopeOf(bed.sandbox, 'return.create')));
 	});
-
-	test('replace a revoked token after one rejected request', async () => {
-		await runNode(bed, clientCredential);
-		for (const token of server.accessTokens.values()) token.endsAt = 0;
-		const seen = watch();
-		assert.equal((await runNode(bed, clientCredential)).length, 3);
-		assert.deepEqual(seen.statuses(), [401, 200]);
-		assert.equal(seen.tokenRequests().length, 1);
-	});
 });
 
 describe('a person', () => {
@@ -239,15 +230,6 @@ describe('a person', () => {
 		for (const items of runs) assert.equal(items.length, 3, JSON.stringify(items));
 		assert.equal(seen.tokenRequests().length, 1);
 		assert.equal(seen.tokenRequests()[0]?.error, undefined);
-	});
-
-	test('need not sign in again after the provider was down', async () => {
-		revokeLastToken();
-		server.unavailable = true;
-		const error = await runFailing(bed, personCredential, reading);
-		server.unavailable = false;
-		assert.match(error.message, /^The authorization server returned no access token \(HTTP 503\)/);
-		assert.equal((await runNode(bed, personCredential, reading)).length, 3);
 	});
 
 	test('is asked to sign in again if the refresh token was used', async () => {

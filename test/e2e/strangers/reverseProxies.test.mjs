@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import getPort from 'get-port';
 import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { createPrivateAuthority } from './certificates.mjs';
 import {
@@ -23,13 +22,9 @@ import {
 import { secureServer, startHaproxy, startNginx } from './proxies.mjs';
 import { stopAfterTests } from '../stopAfterTests.mjs';
 
-/** The beginning of each description if nginx answers with its own page. */
-const pageOfProxy = /The response was a web page, which usually comes from a proxy/;
-
 /** Longer than the proxies wait for the service; milliseconds. */
 const tooLong = 3000;
 
-const nobody = await getPort({ host: '127.0.0.1' });
 const authority = stopAfterTests(await createPrivateAuthority());
 const env = { NODE_EXTRA_CA_CERTS: authority.authorityFile };
 const bed = stopAfterTests(await startTestBed({ host: { env } }));
@@ -57,16 +52,6 @@ const nginx = stopAfterTests(
 					gzip_proxied any;
 					gzip_min_length 1;
 					gzip_types application/json text/event-stream;
-				}
-				location /small/ {
-					proxy_pass http://${service}/;
-					client_max_body_size 400;
-				}
-				location /absent/ {
-					proxy_pass http://127.0.0.1:${nobody}/;
-				}
-				location /absent/auth/ {
-					proxy_pass http://${service}/auth/;
 				}
 				location /hasty/ {
 					proxy_pass http://${service}/;
@@ -153,46 +138,6 @@ describe('nginx', () => {
 			receivedMeanwhile.push(received());
 		});
 		assert.deepEqual(new Set(receivedMeanwhile), new Set(['']));
-	});
-
-	test('leaves answers complete, whatever its settings', async () => {
-		for (const location of ['live', 'held', 'compressed']) {
-			await requireAnswer(bed, await behindNginx(location));
-		}
-	});
-
-	test('rejects a large request, and the message explains it', async () => {
-		const error = await runFailing(bed, await behindNginx('small'), {
-			...asking,
-			parameters: { ...asking.parameters, question: 'How? '.repeat(150) },
-		});
-		assert.match(error.message, /^The request is too large .+\(HTTP 413\)/);
-		assert.match(error.description, pageOfProxy);
-		assert.match(error.description, /Send less data per request.+client_max_body_size/);
-	});
-
-	test("can't reach the service, and the message explains it", async () => {
-		const credential = await behindNginx('absent');
-		const error = await runFailing(bed, credential);
-		assert.match(error.message, /^A gateway couldn't reach the service \(HTTP 502\)/);
-		assert.match(error.description, pageOfProxy);
-		assert.match(error.description, /Try again later\. If this continues, ask your administrator/);
-	});
-
-	test('times out, and the message explains it', async () => {
-		const fault = bed.sandbox.faults.add({
-			operation: 'thread.create',
-			delayMs: tooLong,
-			// Its response after the client has disconnected.
-			status: 503,
-			times: 1,
-		});
-		const error = await runFailing(bed, await behindNginx('hasty'), asking);
-		fault.remove();
-		assert.match(error.message, /^A gateway timed out while waiting for the service \(HTTP 504\)/);
-		assert.match(error.description, pageOfProxy);
-		assert.match(error.description, /proxy_read_timeout.+Check whether the change was made/);
-		assert.equal(fault.hits, 1);
 	});
 
 	test('interrupts an answer, which is kept and incomplete', async () => {

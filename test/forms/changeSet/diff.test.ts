@@ -7,7 +7,6 @@ import { propertyKey, userGroup } from '../tables';
 import { randomRuns } from '../../randomRuns';
 
 interface Update {
-	translations?: { added?: Translation[]; modified?: Translation[]; removed?: string[] };
 	values?: { added?: Value[]; modified?: Value[]; removed?: number[] };
 }
 
@@ -19,37 +18,17 @@ type Semantics = 'merges' | 'replaces';
 const semantics: Semantics[] = ['merges', 'replaces'];
 
 /** Applies a change-set as a service does, and rejects a wrong one. */
-function apply<Entry extends object, Removed>(
-	current: Entry[],
-	change: { added?: Entry[]; modified?: Entry[]; removed?: Removed[] } = {},
-	identify: (entry: Entry) => unknown,
-	how: Semantics,
-): Entry[] {
-	const entries = new Map(current.map((entry) => [identify(entry), entry]));
-	for (const identifier of change.removed ?? []) {
-		if (!entries.delete(identifier)) throw new Error(`removes ${String(identifier)}`);
+function applyValues(current: Value[], changes: Update['values'] = {}, how: Semantics): Value[] {
+	const { added = [], modified = [], removed = [] } = changes;
+	const values = new Map(current.map((value) => [value.propertyValueId, value]));
+	for (const id of removed) if (!values.delete(id)) throw new Error(`removes ${id}`);
+	for (const value of modified) {
+		const old = values.get(value.propertyValueId);
+		if (!old) throw new Error(`modifies ${value.propertyValueId}`);
+		values.set(value.propertyValueId, how === 'merges' ? { ...old, ...value } : value);
 	}
-	for (const entry of change.modified ?? []) {
-		const old = entries.get(identify(entry));
-		if (!old) throw new Error(`modifies ${String(identify(entry))}`);
-		entries.set(identify(entry), how === 'merges' ? { ...old, ...entry } : entry);
-	}
-	const added = change.added ?? [];
-	for (const entry of added) {
-		const identifier = identify(entry);
-		if (identifier !== undefined && entries.has(identifier)) throw new Error('adds what is there');
-	}
-	return [...entries.values(), ...added];
+	return [...values.values(), ...added];
 }
-
-const applyValues = (current: Value[], change: Update['values'], how: Semantics) =>
-	apply(current, change, ({ propertyValueId }) => propertyValueId, how);
-
-const applyTranslations = (
-	current: Translation[],
-	change: Update['translations'],
-	how: Semantics,
-) => apply(current, change, ({ languageCode }) => languageCode, how);
 
 const byLanguage = (translations: Translation[] = []) =>
 	[...translations].sort((a, b) => a.languageCode.localeCompare(b.languageCode));
@@ -138,54 +117,6 @@ describe('values of a property key', () => {
 		);
 	});
 
-	test('appear in the change-set once, and only if they differ', () => {
-		const edits: Record<string, (entry: Value) => Value[]> = {
-			same: (entry) => [entry],
-			renamed: (entry) => [{ ...entry, value: `${entry.value} again` }],
-			moved: (entry) => [{ ...entry, sort: (entry.sort ?? 0) + 1 }],
-			translated: (entry) => [{ ...entry, translations: [{ languageCode: 'it' }] }],
-			dropped: () => [],
-		};
-		const plan = fc.array(fc.constantFrom(...Object.keys(edits)), { minLength: 6 });
-		const start = uniqueValues(fullValue).map(withIdentifiers);
-		fc.assert(
-			fc.property(start, plan, fc.nat(3), (current, steps, count) => {
-				const stepOf = (index: number) => steps[index] ?? 'same';
-				const added = Array.from({ length: count }, (_each, index) => ({ value: `New ${index}` }));
-				const desired = current.flatMap((entry, index) => edits[stepOf(index)]?.(entry) ?? []);
-				const { values = {} } = updateKey({ values: current }, { values: [...desired, ...added] });
-				const idsOf = (...names: string[]) =>
-					current
-						.filter((_entry, index) => names.includes(stepOf(index)))
-						.map(({ propertyValueId }) => propertyValueId);
-				expect(values.added ?? []).toEqual(added);
-				expect(values.removed ?? []).toEqual(idsOf('dropped'));
-				expect((values.modified ?? []).map(({ propertyValueId }) => propertyValueId)).toEqual(
-					idsOf('renamed', 'moved', 'translated'),
-				);
-			}),
-			randomRuns(100),
-		);
-	});
-
-	test.each(semantics)('keep fields that are left out at a service that %s', (how) => {
-		const current = uniqueValues(fullValue).map(withIdentifiers);
-		const names = fc.subarray(['mediaURL', 'sort', 'translations'] as const);
-		fc.assert(
-			fc.property(current, fc.array(names), (before, dropped) => {
-				const expected = before.map((entry) => ({ ...entry, filterTag: 'changed' }));
-				const desired = expected.map((entry, index) => {
-					const names: readonly string[] = dropped[index] ?? [];
-					const kept = Object.entries(entry).filter(([name]) => !names.includes(name));
-					return Object.fromEntries(kept);
-				});
-				const { values } = updateKey({ values: before }, { values: desired });
-				expect(asSet(applyValues(before, values, how))).toEqual(asSet(expected));
-			}),
-			randomRuns(50),
-		);
-	});
-
 	const red = { propertyValueId: 1, value: 'Red', sort: 1, mediaURL: 'red.png' };
 	const blue = { propertyValueId: 2, value: 'Blue', sort: 2 };
 
@@ -236,19 +167,6 @@ describe('values of a property key', () => {
 				],
 			},
 		});
-	});
-});
-
-describe('translations of a property key', () => {
-	test.each(semantics)('reach the desired state at a service that %s', (how) => {
-		fc.assert(
-			fc.property(translations, translations, (current, desired) => {
-				const change = updateKey({ translations: current }, { translations: desired });
-				const result = applyTranslations(current, change.translations, how);
-				expect(byLanguage(result)).toEqual(byLanguage(desired));
-			}),
-			randomRuns(100),
-		);
 	});
 });
 

@@ -2,7 +2,7 @@
  * Why the nodes ask for tokens themselves: what n8n's own way to send a request with a credential
  * does with the same service, as docs/review.md describes.
  */
-import { type IDataObject, type IExecuteFunctions, sleep } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { defaultScopePrefix, tokenPath } from '../../../src/api/authorizationServer';
 import { operations } from '../../../src/api/operations';
 import { packageUnderTest, sandboxOfEachTest } from '../../nodes/nodeUnderTest';
@@ -53,31 +53,6 @@ const users = { resource: 'user', operation: 'getAll', limit: 1 };
 async function execute(credentials: Record<string, object>, parameters: object = users) {
 	return await setup.engine.runNode({ type, parameters: { ...parameters }, credentials } as never);
 }
-
-const refused = () => setup.sandbox.requests.filter(({ status }) => status === 401);
-
-/** One execution after another, until as many tokens have been asked for. */
-async function executeUntilRenewed(tokens: number): Promise<void> {
-	const credentials = decrypted();
-	while (setup.sandbox.tokenRequests.length < tokens) {
-		expect((await execute(credentials)).error).toBeUndefined();
-		await sleep(100);
-	}
-}
-
-test("n8n's helper renews a token only after a 401", async () => {
-	setup.sandbox.tokenLifetimeSeconds = 1;
-	sendByHelper([operations['user.getAll'].path]);
-	await executeUntilRenewed(3);
-	expect(refused()).toHaveLength(2);
-});
-
-test('the nodes renew a token before it expires', async () => {
-	setup.sandbox.tokenLifetimeSeconds = 4;
-	await executeUntilRenewed(2);
-	expect(setup.sandbox.requests.length).toBeGreaterThan(1);
-	expect(refused()).toHaveLength(0);
-});
 
 test("n8n's helper reads the credential for each request, the nodes once", async () => {
 	const path = operations['user.getAll'].path;

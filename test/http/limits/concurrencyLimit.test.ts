@@ -7,7 +7,7 @@ import {
 import type { TimeSource } from '../../../src/http/timedQueue';
 import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
 import { VirtualTime } from '../virtualTime';
-import { Client, constantLatency, success } from './simulation';
+import { success } from './simulation';
 import { randomRuns } from '../../randomRuns';
 
 let time: VirtualTime;
@@ -43,38 +43,6 @@ async function round(limit: ConcurrencyLimit, outcome: RequestOutcome = success)
 }
 
 describe('the window', () => {
-	test('doubles with every round trip up to the maximum', async () => {
-		const client = new Client(time, constantLatency(time, 100));
-		// 6, 12, 24, 48, and then 90 requests at the same time: seven round trips, or one more.
-		expect(await time.until(client.work(6 + 12 + 24 + 48 + 90 + 180))).toBeLessThanOrEqual(800);
-		expect(client.peak).toBe(requestsAtOnce.maximum);
-	});
-
-	test('does not grow while requests go one by one', async () => {
-		const limit = newLimit();
-		for (let index = 0; index < 200; index++) (await granted(limit)).release(success);
-		expect(limit.limit).toBe(requestsAtOnce.initial);
-	});
-
-	test('shrinks by one for each rejection', async () => {
-		const limit = newLimit();
-		for (let index = 0; index < 3; index++) await round(limit);
-		const before = limit.limit;
-		const slots = await takeAll(limit);
-		for (const slot of slots.slice(0, 10)) slot.release({ status: 'rejected' });
-		for (const slot of slots.slice(10)) slot.release({ status: 'failed' });
-		expect(limit.limit).toBe(before - 10);
-	});
-
-	test('grows by one with each round trip after evidence', async () => {
-		const limit = newLimit();
-		await round(limit, { status: 'rejected', retryAfterMs: 100 });
-		(await time.until(granted(limit))).release(success);
-		const before = limit.limit;
-		for (let index = 0; index < 3; index++) await round(limit);
-		expect(limit.limit - before).toBeLessThanOrEqual(3);
-	});
-
 	test('starts over after half a minute without a request', async () => {
 		const limit = newLimit();
 		for (let index = 0; index < 5; index++) await round(limit);

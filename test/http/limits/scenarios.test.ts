@@ -1,6 +1,7 @@
 /** Services that reject requests, and what that costs, in virtual time. */
 import {
 	type Answer,
+	type Client,
 	constantLatency,
 	crowded,
 	newProcess,
@@ -18,6 +19,9 @@ import { VirtualTime } from '../virtualTime';
 const tooMany: Answer = { status: 'rejected', rateLimited: true, retryAfterMs: 1000 };
 const unavailable: Answer = { status: 'rejected', retryAfterMs: 1000 };
 
+/** With many seeds, one request may be rejected at each of its attempts by chance. */
+const mostFailed = seeds.length > 1 ? 1 : 0;
+
 let time: VirtualTime;
 
 /** Works on so many items with each seed, and checks the time in seconds. */
@@ -33,7 +37,7 @@ async function expectWithin(
 		const service = typeof started === 'function' ? started : started.answer;
 		const client = newProcess(time, service, seed);
 		expect((await time.until(client.work(count))) / 1000).toBeLessThanOrEqual(seconds);
-		expect(client.failed).toBe(0);
+		expect({ seed, isServed: client.failed <= mostFailed }).toEqual({ seed, isServed: true });
 		if (typeof started !== 'function') expect(started.refusedShare).toBeLessThan(mostRefused);
 	}
 }
@@ -155,4 +159,30 @@ test('a service that hangs now and then keeps its share of requests', async () =
 			return isHanging ? { status: 'slow' } : success;
 		};
 	});
+});
+
+test.each([20, 50])('four processes use 90 %% of 50/s with bursts of %i', async (burst) => {
+	let failed = 0;
+	for (const seed of seeds) {
+		time = new VirtualTime();
+		const bucket = new TokenBucket(time, constantLatency(time, 20), 50, 1000, burst);
+		const clients = [0, 1, 2, 3].map((index) => newProcess(time, bucket.answer, 10 * seed + index));
+		let executions = 80;
+		const workOff = async (client: Client) => {
+			while (executions-- > 0) await client.work(50);
+		};
+		const work = clients.map(async (client, index) => {
+			await time.sleep(200 * index);
+			await Promise.all(Array.from({ length: 10 }, async () => await workOff(client)));
+		});
+		await time.until(Promise.all(work));
+		// The last tenth is left out, as by then some processes are done.
+		const done = clients.flatMap(({ doneAt }) => doneAt).sort((a, b) => a - b);
+		const seconds = (done[3599] ?? NaN) / 1000;
+		expect(3600 / (seconds * 50 + burst)).toBeGreaterThan(0.9);
+		expect(bucket.refusedShare).toBeLessThan(0.1);
+		for (const client of clients) failed += client.failed;
+	}
+	// Four processes can reject one item four times in a row by chance.
+	expect(failed).toBeLessThanOrEqual(1);
 });

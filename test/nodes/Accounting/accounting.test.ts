@@ -96,31 +96,6 @@ describe('the list of journals in a period', () => {
 });
 
 describe('dates', () => {
-	const dates = async (journalDate: unknown) => {
-		const run = await node.run(
-			{ filters: { journalDate: '={{ $json.date }}' }, returnAll: true },
-			{ items: [{ date: journalDate } as IDataObject], timezone: 'Europe/Stockholm' },
-		);
-		return run.error?.message ?? node.lastRequest()?.query.journalDate;
-	};
-
-	test.each([
-		['2026-03-31', '2026-03-31'],
-		['2026-03-31T00:00:00', '2026-03-31'],
-		['2026-03-31T00:30:00.000+02:00', '2026-03-31'],
-		['2026-03-31T22:00:00.000Z', '2026-04-01'],
-	])("%s is the day %s in the workflow's time zone", async (given, sent) => {
-		expect(await dates(given)).toBe(sent);
-	});
-
-	test.each(['31.03.2026', 'yesterday', '2026-02-30', 5])(
-		'%s is refused before a request',
-		async (given) => {
-			expect(await dates(given)).toBe(`Created After "${given}" is not a date [item 0]`);
-			expect(node.sandbox.requests).toHaveLength(0);
-		},
-	);
-
 	test.each([
 		["DateTime.fromISO('2026-03-31T23:30:00', { zone: 'Pacific/Auckland' })", '2026-03-31'],
 		["DateTime.fromISO('2026-03-31T00:30:00', { zone: 'America/New_York' })", '2026-03-31'],

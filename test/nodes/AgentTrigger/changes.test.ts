@@ -166,7 +166,9 @@ describe('an assignment', () => {
 
 	test('is kept when it is not listed, up to the last thousand', () => {
 		const all = Array.from({ length: 1005 }, (_, each) => `assignment ${each}`);
-		const lists = Object.fromEntries(all.map((id, each) => [id, [ended(each)]]));
+		const lists = Object.fromEntries(
+			all.map((id, each) => [id, each % 100 > 0 ? [] : [ended(each)]]),
+		);
 		const watcher = watcherOf(lists);
 		const { 'assignment 1004': first = [], ...others } = lists;
 		expect([watcher.poll(others), watcher.poll({})]).toEqual([[], []]);

@@ -103,7 +103,7 @@ test('reaches the desired state with one update', async () => {
 				const item = await run(current, desired);
 				const [sent] = node.sandbox.requests;
 				expect(preview).toMatchObject({ preview: true, propertyKeyId, changes: sent?.body ?? {} });
-				expect(preview.summary !== 'Nothing changes.').toBe(sent !== undefined);
+				expect(/ unchanged\.$/.test(String(preview.summary))).toBe(sent === undefined);
 				expect(item.changed).toBe(sent !== undefined);
 				if (desired.values) {
 					const names = (list: unknown) =>
@@ -120,39 +120,4 @@ test('reaches the desired state with one update', async () => {
 		),
 		randomRuns(5),
 	);
-}, 60_000);
-
-test('never sends an unknown field, also in an entry', async () => {
-	const unknown = fc
-		.string({ minLength: 1 })
-		.filter(
-			(name) =>
-				!Object.hasOwn(shownKey(), name) &&
-				!/^(action|added|changed|changes|modified|removed|success|summary|verified|notVerified)$/.test(
-					name,
-				),
-		)
-		.filter((name) => !/^(value|mediaURL|filterTag|propertyValueId|description)$/.test(name))
-		.filter((name) => !/^(languageCode|__proto__)$/.test(name));
-	const places = fc.constantFrom('key', 'value', 'translation', 'value’s translation');
-	await fc.assert(
-		fc.asyncProperty(unknown, places, async (name, place) => {
-			node.sandbox.reset();
-			const odd = { [name]: 'x' };
-			const translation = { languageCode: 'en', name: 'Changed' };
-			const desired: Record<typeof place, IDataObject> = {
-				key: { name: 'Fabric', ...odd },
-				value: { values: [{ value: 'Silk', ...odd }] },
-				translation: { translations: [{ ...translation, ...odd }] },
-				'value’s translation': {
-					values: [{ value: 'Silk', translations: [{ ...translation, ...odd }] }],
-				},
-			};
-			await expect(run(shownKey(), desired[place] ?? {})).rejects.toThrow(
-				`"${name}" can't be updated`,
-			);
-			expect(node.sandbox.requests).toHaveLength(0);
-		}),
-		randomRuns(5),
-	);
-}, 60_000);
+});

@@ -1,11 +1,9 @@
 /** Any other operation of the service, as a user describes it. */
-import fc from 'fast-check';
 import { type IDataObject, type INodeParameters, sleep } from 'n8n-workflow';
 import { operationRow } from '../../../src/api/operations';
 import { eventText, type StreamChunk, type StreamScript } from '../../sandbox';
-import { decodedFully, typedPaths } from '../../http/typedPaths';
 import { type ScriptedService, startScriptedService } from '../../http/scriptedService';
-import { errorItem, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
+import { errorItem, keepGoing, nodeUnderTest, records, untilUnderWay } from '../nodeUnderTest';
 import { until } from '../../until';
 
 const node = nodeUnderTest('integrationServiceRequest', {});
@@ -29,33 +27,6 @@ const ask = async (parameters: INodeParameters, more = {}) =>
 		{ method: 'GET', path: '/stock/levels', scope: 'stock:read', ...parameters },
 		{ credentials: { integrationServiceOAuth2Api: scripted.credential }, ...more },
 	);
-
-test('sends requests only below the Base URL, whatever is typed', async () => {
-	const typed = fc.sample(typedPaths, 400);
-	const values = fc.sample(fc.oneof(typedPaths, fc.string({ unit: 'binary' })), 400);
-	const credential = { ...scripted.credential, baseUrl: `${scripted.credential.baseUrl}/base/v1` };
-	const run = await ask(
-		{
-			path: '={{ $json.path }}',
-			queryParameters: entries({ name: '={{ $json.value }}', value: '={{ $json.value }}' }),
-		},
-		{
-			items: typed.map((path, index) => ({ path, value: values[index] })),
-			credentials: { integrationServiceOAuth2Api: credential },
-			...keepGoing,
-		},
-	);
-	expect(run.items).toHaveLength(400);
-	const refused = run.items.filter(({ json }) => json.error !== undefined);
-	expect(refused.length + scripted.requests.length).toBe(400);
-	expect(scripted.requests.length).toBeGreaterThan(20);
-	for (const { url } of scripted.requests) {
-		const [path = ''] = url.split('?');
-		expect(path).toMatch(/^\/base\/v1\/./);
-		expect(decodedFully(path).split(/[/\\]/)).not.toContain('..');
-	}
-	expect(scripted.tokenRequests.every(({ url }) => url === '/connect/token')).toBe(true);
-});
 
 describe('the request', () => {
 	test('has its query, with several values of a name', async () => {
@@ -373,8 +344,7 @@ describe('items', () => {
 	test.each([{}, { concurrency: 12 }])(
 		'are changed in order under one path, with %j',
 		async (options) => {
-			// So long that they are there together on a busy machine too.
-			node.sandbox.faults.add({ delayMs: 100 });
+			node.sandbox.faults.add({ until: untilUnderWay(node.sandbox, 2) });
 			const [one = '', other = ''] = userIds();
 			const items = Array.from({ length: 12 }, (_item, index) => ({
 				id: index % 2 === 0 ? one : other,

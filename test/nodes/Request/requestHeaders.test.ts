@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { Form } from '../../../src/forms/formItem';
 import { readHeaders } from '../../../nodes/Request/requestParameters';
+import { anyText } from '../../http/typedPaths';
 import { randomRuns } from '../../randomRuns';
 
 const check = (...headers: Array<[name: unknown, value: unknown]>) => {
@@ -83,7 +84,7 @@ test('refuses one name in two spellings', () => {
 
 test('sends each accepted header as one header, unchanged', () => {
 	let accepted = 0;
-	const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('X-A', 'Te'));
+	const texts = fc.oneof(fc.string(), anyText, fc.constantFrom('X-A', 'Te'));
 	fc.assert(
 		fc.property(texts, texts, (name, value) => {
 			let headers: Readonly<Record<string, string>>;
@@ -98,5 +99,5 @@ test('sends each accepted header as one header, unchanged', () => {
 		}),
 		randomRuns(100),
 	);
-	expect(accepted).toBeGreaterThan(20);
+	expect(accepted).toBeGreaterThan(10);
 });

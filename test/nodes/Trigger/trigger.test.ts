@@ -196,7 +196,7 @@ describe('users and user groups', () => {
 		const host = await activeHost({ startFrom: 'existing' });
 		expect(host.events).toHaveLength(count);
 		expect(Buffer.byteLength(host.stored) / count).toBeLessThan(75);
-	}, 60_000);
+	});
 
 	test('are refused if there are more than 20,000', async () => {
 		const host = await activeHost();

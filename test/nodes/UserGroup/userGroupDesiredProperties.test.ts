@@ -125,4 +125,4 @@ test('reaches the desired state with one update', async () => {
 		}),
 		randomRuns(5),
 	);
-}, 60_000);
+});

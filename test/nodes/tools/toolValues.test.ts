@@ -6,10 +6,7 @@ import { packageUnderTest } from '../nodeUnderTest';
 
 const setup = packageUnderTest();
 
-const notGiven = [
-	...['', ' ', '\u200B', 'null', 'undefined', '[]', '{}', '[""]', '""'],
-	...[null, [], {}, [''], [null]],
-];
+const notGiven = ['', '\u200B', 'null', 'undefined', '[""]', '{}', null, [], [null]];
 
 /** Calls a node as a tool, and returns the last body that was sent. */
 async function call(type: string, parameters: INodeParameters, values: IDataObject = {}) {

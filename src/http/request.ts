@@ -78,7 +78,7 @@ const maxTimeoutMilliseconds = 2 ** 31 - 1;
 export const eventStreamType = 'text/event-stream';
 
 /** In bytes, after decompression. */
-const maxBodyBytes = { success: 100_000_000, error: 1_000_000 } as const;
+export const maxBodyBytes = { success: 100_000_000, error: 1_000_000 } as const;
 
 const firstPauseMilliseconds = 500;
 const maxPauseMilliseconds = 30_000;

@@ -459,7 +459,7 @@ describe('a poll', () => {
 		const { runId } = start();
 		await host.poll();
 		expect(emitted(host).slice(80)).toEqual([['runStarted', runId]]);
-		expect(host.stored.length).toBeLessThan(500);
+		expect(host.stored.length).toBeLessThan(350 + 3 * 80);
 	});
 });
 

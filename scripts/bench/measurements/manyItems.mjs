@@ -9,7 +9,7 @@ const manyCount = 100_000;
 const highestGrowth = 1.2;
 
 /** In which 95 of 100 answers to the editor arrive, in milliseconds. */
-const longestAnswer = 200;
+const longestAnswer = 400;
 
 /** Between two looks at n8n, in milliseconds. */
 const interval = 250;

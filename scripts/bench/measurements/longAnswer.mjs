@@ -4,7 +4,7 @@ import { median, medianRatio, seconds } from '../statistics.mjs';
 
 const eventCount = 100_000;
 const maxReaderRatio = 1.3;
-const maxNodeRatio = 5;
+const maxNodeRatio = 4;
 
 /** One run takes a quarter of a second, so a single one is mostly chance. */
 const runsInARound = 3;

@@ -22,6 +22,7 @@ const subjects = {
 	picker: () => form('User', 'user.get'),
 	form: () => form('User', 'user.get'),
 	'change-set': () => form('User Group', 'userGroup.update'),
+	'answer-format': () => form('Agent', 'thread.create'),
 	example: () => example('users-and-groups'),
 	chat: () => example('agent-chat'),
 	'chat-finished': () => example('agent-chat'),

@@ -105,7 +105,7 @@ export class Answer {
 			: 'unconfirmedFormat';
 		const { proposed: fieldNames } = this.reading;
 		return {
-			...this.part(),
+			...this.received(),
 			complete: incompleteReason === undefined,
 			...(incompleteReason && { incompleteReason }),
 			...(fieldNames && { fieldNames }),
@@ -115,12 +115,11 @@ export class Answer {
 	/** What there is of an answer that was interrupted. */
 	part() {
 		const fieldNames = this.known ? undefined : this.proposal.proposed;
-		return {
-			...this.identifiers.ids,
-			output: this.reading.text,
-			eventCount: this.eventCount,
-			complete: false,
-			...(fieldNames && { fieldNames }),
-		};
+		return { ...this.received(), ...(fieldNames && { fieldNames }) };
+	}
+
+	private received() {
+		const { eventCount, identifiers, reading } = this;
+		return { ...identifiers.ids, output: reading.text, eventCount, complete: false };
 	}
 }

@@ -49,8 +49,8 @@ function withKnownValues(current: IDataObject, desired: IDataObject, names: Fiel
 
 /** Those of the IDs that a list doesn't have. */
 function missingIn(present: readonly unknown[], ids: readonly unknown[]): unknown[] {
-	const known = present.map(String);
-	return ids.filter((id) => !known.includes(String(id)));
+	const known = new Set(present.map(String));
+	return ids.filter((id) => !known.has(String(id)));
 }
 
 const isListOfIds = (value: unknown) => Array.isArray(value) && value.every(isIdentifier);

@@ -8,8 +8,7 @@ const folder = path.join(__dirname, 'test');
 
 /** @param {string} file */
 const isRandom = (file) =>
-	file.endsWith('.test.ts') &&
-	/randomRuns|simulation/.test(readFileSync(file, 'utf8'));
+	file.endsWith('.test.ts') && /randomRuns|simulation/.test(readFileSync(file, 'utf8'));
 
 /** @type {import('jest').Config} */
 module.exports = {

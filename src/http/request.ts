@@ -77,7 +77,11 @@ const maxTimeoutMilliseconds = 2 ** 31 - 1;
 
 export const eventStreamType = 'text/event-stream';
 
-/** In bytes, after decompression. */
+/**
+ * In bytes, after decompression.
+ *
+ * @internal
+ */
 export const maxBodyBytes = { success: 100_000_000, error: 1_000_000 } as const;
 
 const firstPauseMilliseconds = 500;

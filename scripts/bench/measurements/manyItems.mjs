@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chain, itemsOf, manualTrigger, serviceNode } from '../../n8n/workflows.mjs';
 import { ourGetUser, usersOf } from './reads.mjs';
 
-const fewItems = 10_000;
-const manyCount = 100_000;
+const fewItems = 3000;
+const manyCount = 30_000;
 
 /** How much longer an item of many may take than an item of few. */
 const highestGrowth = 1.2;

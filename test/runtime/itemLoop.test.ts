@@ -212,4 +212,22 @@ describe('Retry On Fail', () => {
 	])('an item that succeeded is processed %s', async (_how, times, node, executionId) => {
 		expect(await timesProcessed(node, executionId)).toBe(times);
 	});
+
+	test('remembers only the newest of very many records', async () => {
+		const node = { ...aNode, retryOnFail: true };
+		let isFailing = true;
+		const begun: string[] = [];
+		const attempt = async (executionId: string, count: number) => {
+			const work = async (itemIndex: number): Promise<IDataObject[]> => {
+				if (itemIndex === 1 && isFailing) throw new InputError('Not so', 'But so.');
+				if (itemIndex === 0) begun.push(executionId);
+				return Array.from({ length: itemIndex === 0 ? count : 0 }, () => ({}));
+			};
+			await runAll(2, 1, work, { node, executionId }).catch(() => {});
+		};
+		for (const id of ['old', 'new']) await attempt(id, 60_000);
+		isFailing = false;
+		for (const id of ['new', 'old']) await attempt(id, 60_000);
+		expect(begun).toEqual(['old', 'new', 'old']);
+	});
 });

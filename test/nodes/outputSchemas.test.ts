@@ -155,9 +155,8 @@ test('every output has fields before the first run', () => {
 			propertiesOf(setup.engine.outputSchema(node, choice) ?? {}).length === 0,
 	);
 	// The operation that this node requests is unknown.
-	const others = withoutFields.filter(({ node }) => node !== 'integrationServiceRequest');
 	const place = placeOf('const assumedRecords', 'scripts/build/outputSchemas.mjs');
-	expect(others.map((output) => `${place} has no record of ${JSON.stringify(output)}`)).toEqual([]);
+	expect({ [place]: withoutFields }).toEqual({ [place]: [{ node: 'integrationServiceRequest' }] });
 });
 
 test.each([

@@ -87,14 +87,12 @@ export class FormatReader {
 		const pieces = this.piecesOf(event, meanings);
 		const isNamed = pieces.length > 0 || this.isNamed(event, meanings);
 		const hasTypes = event.types.every((type) => this.hasType(type));
-		const isFailure = meanings.has('failures') && !meanings.has('stops');
-		const isExpected = event.types.length > 0 ? hasTypes : isNamed;
 		return {
 			meanings,
 			pieces,
 			isUnknown: !isNamed || !(this.isUsers || hasTypes),
 			writer: this.writers.map((path) => textAt(event.value, path)).join('\n'),
-			failure: isFailure ? event.value : findFailure(event, isExpected),
+			failure: this.failureOf(event, meanings, event.types.length > 0 ? hasTypes : isNamed),
 		};
 	}
 
@@ -107,6 +105,12 @@ export class FormatReader {
 		// A failure is no stop, even if its field is that of the end.
 		if (stops.length === 0 || meanings.has('failures')) return meanings;
 		return meanings.set('stops', [...(meanings.get('stops') ?? []), ...stops]);
+	}
+
+	/** @param isExpected the format names the event, so that usual words report no failure */
+	private failureOf(event: ReceivedEvent, meanings: Meanings, isExpected: boolean): unknown {
+		if (meanings.has('failures') && !meanings.has('stops')) return event.value;
+		return isExpected ? undefined : findFailure(event);
 	}
 
 	private piecesOf({ value, data, types }: ReceivedEvent, meanings: Meanings): Piece[] {

@@ -89,7 +89,7 @@ export class Answer {
 		const known = new KnownAnswer(own?.extend(format) ?? format, own?.entries);
 		this.known = known;
 		let text = '';
-		for (const event of this.before) {
+		for (const event of this.before.splice(0)) {
 			const added = known.add(event);
 			text += added.text;
 			if (added.failure !== undefined) return { text, failure: added.failure };

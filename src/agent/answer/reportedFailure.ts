@@ -20,13 +20,8 @@ const saysFailure = memoizeByName((type: string) => {
 	);
 });
 
-/**
- * The part of an event that reports a failure in the usual words (spec 7), in whatever format.
- *
- * @param isExpected the format names the event, so it is no failure
- */
-export function findFailure(event: ReceivedEvent, isExpected = false): unknown {
-	if (isExpected) return undefined;
+/** The part of an event that reports a failure in the usual words (spec 7), in whatever format. */
+export function findFailure(event: ReceivedEvent): unknown {
 	const { record, value, types } = event;
 	if (types.some(saysFailure)) return value;
 	if (types.length > 0) return undefined;

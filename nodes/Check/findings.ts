@@ -10,7 +10,12 @@ import {
 	type RecordName,
 } from '../../src/api/assumedNames';
 import { InputError, ServiceError } from '../../src/api/errors';
-import { type FieldNameEntries, fieldNamesLabel, recordOf } from '../../src/api/fieldNames';
+import {
+	entriesToPaste,
+	type FieldNameEntries,
+	fieldNamesLabel,
+	recordOf,
+} from '../../src/api/fieldNames';
 import type { OperationId } from '../../src/api/operations';
 import { titleOf } from '../../src/forms/parameters';
 import { operationName } from '../../src/runtime/describe';
@@ -86,10 +91,10 @@ const credentialField = `'${fieldNamesLabel}' in the credential`;
 const blank = 'NAME';
 
 const addIf = (condition: string, key: string) =>
-	`If ${condition}, add its name in place of ${blank} to ${credentialField}: ${JSON.stringify({ [key]: blank })}`;
+	`If ${condition}, add its name in place of ${blank} to ${entriesToPaste({ [key]: blank })}`;
 
 const correct = (key: string) =>
-	`Correct or remove "${key}" in ${credentialField}: ${JSON.stringify({ [key]: blank })}`;
+	`Correct or remove "${key}" in ${entriesToPaste({ [key]: blank })}`;
 
 /** The verdict on what could not be read. Faults of our own are thrown. */
 export function unread(error: unknown): Verdict {

@@ -10,7 +10,7 @@ import {
 	type RunStateOptions,
 } from '../../src/agent/runs/runState';
 import { comparableStatus, meaningOf, type StatusMeaning } from '../../src/agent/runs/statusWords';
-import { fieldNamesLabel, valueAt } from '../../src/api/fieldNames';
+import { entriesToPaste, valueAt } from '../../src/api/fieldNames';
 import { isPast } from '../../src/values/timestamps';
 import { oneOf, splitWords, words } from '../../src/values/words';
 import type { FieldFinder } from './fieldFinder';
@@ -65,7 +65,7 @@ function seenStatuses({ finder, recordsOf }: Survey): Seen | undefined {
 
 /** The verdict if only the user knows what some words mean. */
 function ask(key: string, reason: string, open: readonly string[], others: string): Verdict {
-	const remedy = `Remove the statuses of ${others}, and add the rest to '${fieldNamesLabel}' in the credential: ${JSON.stringify({ [key]: open })}`;
+	const remedy = `Remove the statuses of ${others}, and add the rest to ${entriesToPaste({ [key]: open })}`;
 	return { verdict: 'missing', found: [...open], reason, remedy };
 }
 

@@ -14,6 +14,10 @@ import type { Operation } from './operations';
 
 export const fieldNamesLabel = 'Field Names (JSON)';
 
+/** Where a user enters names, and the JSON to enter. */
+export const entriesToPaste = (entries: Readonly<Record<string, unknown>>) =>
+	`'${fieldNamesLabel}' in the credential: ${JSON.stringify(entries)}`;
+
 export type FieldNameEntries = Readonly<Record<string, string | readonly string[]>>;
 
 /** The record of a resource's operations, or of one of them, if it isn't called as its resource. */

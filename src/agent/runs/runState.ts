@@ -5,7 +5,7 @@
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { namesOf } from '../../api/assumedNames';
-import { type FieldNames, fieldNamesLabel } from '../../api/fieldNames';
+import { entriesToPaste, type FieldNames } from '../../api/fieldNames';
 import { getValue } from '../../values/jsonObject';
 import { textParameter } from '../../forms/parameters';
 import { readTextValue, readTextValues } from '../../forms/value';
@@ -103,7 +103,7 @@ export function hasSucceeded(run: IDataObject, options: RunStateOptions = {}): b
 
 /** One step for the user: what to add to the credential. */
 export function pasteEntry(entry: Readonly<Record<string, unknown>>): string {
-	return `Add to '${fieldNamesLabel}' in the credential: ${JSON.stringify(entry)}`;
+	return `Add to ${entriesToPaste(entry)}`;
 }
 
 /**
@@ -118,7 +118,7 @@ export function explainUnknownState(run: IDataObject, options: RunStateOptions =
 	if (status !== undefined) {
 		return {
 			message: `Can't tell whether a run with status "${status}" has ended`,
-			description: `If this run has ended, add its status and those of all other ended runs to 'Finished Statuses', or to '${fieldNamesLabel}' in the credential: ${JSON.stringify({ 'run.finishedStatuses': [status] })}. To find them, use Integration Service Check. If the status is in another field, set 'Status Field'.`,
+			description: `If this run has ended, add its status and those of all other ended runs to 'Finished Statuses', or to ${entriesToPaste({ 'run.finishedStatuses': [status] })}. To find them, use Integration Service Check. If the status is in another field, set 'Status Field'.`,
 			isFinal: true,
 		};
 	}

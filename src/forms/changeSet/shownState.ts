@@ -2,8 +2,9 @@
  * Reads a record as the service shows it: from a response, or from 'Current State', which is an
  * earlier response.
  *
- * Its shape isn't specified. So a field may have another name, an empty list may be null, and an entry may be bare, such as 101 or "READ", or have its reference in a
- * nested record, such as `{ "report": { "id": 101 } }`. Other names are left out of the state.
+ * Its shape isn't specified. So a field may have another name, an empty list may be null, and an entry
+ * may be bare, such as 101 or "READ", or have its reference in a nested record, such as
+ * `{ "report": { "id": 101 } }`. Other names are left out of the state.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';

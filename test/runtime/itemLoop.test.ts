@@ -5,9 +5,22 @@ import {
 	type INode,
 	NodeOperationError,
 } from 'n8n-workflow';
+import type * as workflow from 'n8n-workflow';
 import { InputError } from '../../src/api/errors';
 import { runItems } from '../../src/runtime/itemLoop';
 import { aNode } from '../aNode';
+
+/** How often a wait has ended. */
+let mockTurn = 0;
+
+jest.mock('n8n-workflow', () => {
+	const actual = jest.requireActual<typeof workflow>('n8n-workflow');
+	const sleep = async (milliseconds: number) => {
+		await actual.sleep(milliseconds);
+		mockTurn += 1;
+	};
+	return { ...actual, sleep };
+});
 
 /** Works on so many items at a time. */
 const runAll = async (
@@ -96,6 +109,16 @@ test('keeps the order of the items while the lock key of one is unknown', async 
 	first.resolve();
 	await running;
 	expect(begun).toEqual([0, 1, 3, 4]);
+});
+
+test("begins three items before n8n's thread turns to other work", async () => {
+	mockTurn = 0;
+	const turns: number[] = [];
+	await runAll(8, 8, async () => {
+		turns.push(mockTurn);
+		return [];
+	});
+	expect(turns).toEqual([0, 0, 0, 1, 1, 1, 2, 2]);
 });
 
 describe('with Continue On Fail', () => {

@@ -25,6 +25,8 @@ function getOrAdd<Value>(map: Map<string, Value>, key: string, create: () => Val
 
 const isStop = ({ types }: Kind) => types.some((type) => saysStop(type) && !saysEnd(type));
 
+const isBeginning = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
+
 /** By the name; then the longer text, or that of more pieces. */
 function compareLikelihood(one: Place, other: Place): number {
 	const [text, otherText] = [one.text.trim(), other.text.trim()];
@@ -87,7 +89,7 @@ export class Proposal {
 	/** The entries to confirm; undefined if the events have no text. */
 	get proposed(): ProposedEntries | undefined {
 		const place = this.findPlace();
-		if (place === undefined) return undefined;
+		if (place === undefined || this.isPartly(place)) return undefined;
 		const own = new Set([...place.kinds].flatMap(({ words }) => words));
 		const nameOf = (kind: Kind) => wordFor(kind, (word) => own.has(word));
 		const events = this.eventsOf(place);
@@ -102,6 +104,17 @@ export class Proposal {
 			...(final !== undefined && { 'answer.finalEvent': final }),
 			...(others.length > 0 && { 'answer.otherEvents': [...new Set(others)] as string[] }),
 		};
+	}
+
+	/** Whether other events have a text inside the place, or around it: no path leads to both. */
+	private isPartly(place: Place): boolean {
+		const start = (names: readonly string[]) => names.map((name) => `${name}.`).join('');
+		const own = start(place.names);
+		return [...this.places.values()].some(({ types, names, count }) => {
+			if (count === 0 || types.join() !== place.types.join()) return false;
+			const other = start(names);
+			return own !== other && own !== '' && other !== '' && isBeginning(own, other);
+		});
 	}
 
 	/** What came only after the text, and is no known stop. */

@@ -35,7 +35,7 @@ export function answerHints({
 
 function unconfirmedHint(json: string | undefined, entries: object = {}): string {
 	if (json === undefined) {
-		return "The format of the answer is unknown, and the events have no text. To see them, set 'Output' to 'Events'.";
+		return "The format of the answer is unknown, and no path leads to its whole text. To see the events, set 'Output' to 'Events'.";
 	}
 	const hasEnd = 'answer.finalEvent' in entries;
 	const ifEnd = hasEnd

@@ -236,8 +236,15 @@ describe('a proposal', () => {
 		expect(fieldNames).toEqual({ 'answer.text': 'text', 'answer.events': ['say'] });
 	});
 
-	test('has nothing to paste without text', () => {
-		expect(read('count {"n":1}')).not.toHaveProperty('fieldNames');
+	test.each([
+		['without text', 'count {"n":1}'],
+		[
+			'if only some texts are JSON',
+			'say {"part":"Sales"}\nsay {"part":"{\\"part\\":\\" rose\\"}"}',
+		],
+		['if only some texts are in a list', 'say {"text":"Sales"}\nsay {"text":[{"text":" rose"}]}'],
+	])('has nothing to paste %s', (_title, lines) => {
+		expect(read(lines)).not.toHaveProperty('fieldNames');
 	});
 
 	test('has an end of a row only if no text followed', () => {

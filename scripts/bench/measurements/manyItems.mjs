@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { chain, itemsOf, manualTrigger, serviceNode } from '../../n8n/workflows.mjs';
+import { median } from '../statistics.mjs';
 import { ourGetUser, usersOf } from './reads.mjs';
 
 const fewItems = 3000;
@@ -19,11 +20,27 @@ const timeout = 600_000;
 /** @typedef {{ milliseconds: number, megabytes: number, answers: number[] }} Sample */
 
 /** @param {readonly number[]} answers */
-const slowest = (answers) => Math.max(...answers);
-
-/** @param {readonly number[]} answers */
 const slowestOfMost = (answers) =>
 	answers.toSorted((a, b) => a - b)[Math.floor(answers.length * 0.95)] ?? Number.NaN;
+
+/**
+ * The time of an item, in milliseconds.
+ *
+ * @param {readonly Sample[]} samples
+ */
+const timeOf = (samples) => median(samples.map(({ milliseconds }) => milliseconds));
+
+/** @param {readonly Sample[]} samples */
+function cellsOf(samples) {
+	const answers = samples.flatMap((sample) => sample.answers);
+	const megabytes = Math.max(...samples.map((sample) => sample.megabytes));
+	return [
+		`${timeOf(samples).toFixed(2)} ms`,
+		`${Math.round(slowestOfMost(answers))} ms`,
+		`${Math.round(Math.max(...answers))} ms`,
+		`${Math.round(megabytes)} MB`,
+	];
+}
 
 const byUserId = { __rl: true, mode: 'id', value: '={{ $json.userId }}' };
 
@@ -117,35 +134,32 @@ export async function manyItems(bed) {
 	return {
 		title: `${written(manyCount)} items`,
 		async round(counts) {
-			// Each takes minutes, and a second run says the same.
-			for (const cell of cells) {
-				if (!counts) cell.few.push(await measure(cell, fewItems));
-				else if (cell.many.length === 0) cell.many.push(await measure(cell, manyCount));
+			// A run takes minutes, and a second one says the same. Few items before and after many show how
+			// the speed of the machine drifts.
+			for (const cell of cells.filter(({ many }) => many.length === 0)) {
+				const before = await measure(cell, fewItems);
+				if (!counts) continue;
+				cell.many.push(await measure(cell, manyCount));
+				cell.few.push(before, await measure(cell, fewItems));
 			}
 		},
 		findings: () => ({
 			title: `${written(manyCount)} items`,
-			explanation: `Each operation once for ${written(fewItems)} items, and once for ${written(manyCount)}. The answers are those of n8n's server to its editor while the node runs: the slowest of 95 %, and of all. The memory is that of n8n's whole process at its highest.`,
+			explanation: `Each operation for ${written(fewItems)} items, for ${written(manyCount)}, and for ${written(fewItems)} again. The answers are those of n8n's server to its editor while the node runs: the slowest of 95 %, and of all. The memory is that of n8n's whole process at its highest.`,
 			columns: ['', 'items', 'an item takes', 'answers, 95 %', 'slowest', 'memory'],
-			rows: cells.flatMap(({ title, few, many }) =>
-				[...few, ...many].map(({ milliseconds, answers, megabytes }, row) => [
-					title,
-					written(row === 0 ? fewItems : manyCount),
-					`${milliseconds.toFixed(2)} ms`,
-					`${Math.round(slowestOfMost(answers))} ms`,
-					`${Math.round(slowest(answers))} ms`,
-					`${Math.round(megabytes)} MB`,
-				]),
-			),
-			checks: cells.flatMap(({ title, few: [few], many: [many] }) => [
+			rows: cells.flatMap(({ title, few, many }) => [
+				[title, written(fewItems), ...cellsOf(few)],
+				[title, written(manyCount), ...cellsOf(many)],
+			]),
+			checks: cells.flatMap(({ title, few, many }) => [
 				{
 					title: `${title}, ${written(manyCount)} items: time of an item / with ${written(fewItems)}`,
-					measured: (many?.milliseconds ?? Number.NaN) / (few?.milliseconds ?? Number.NaN),
+					measured: timeOf(many) / timeOf(few),
 					atMost: highestGrowth,
 				},
 				{
 					title: `${title}, ${written(manyCount)} items: 95 % of n8n's answers, milliseconds`,
-					measured: slowestOfMost(many?.answers ?? []),
+					measured: slowestOfMost(many.flatMap(({ answers }) => answers)),
 					atMost: longestAnswer,
 				},
 			]),

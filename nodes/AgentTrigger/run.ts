@@ -14,8 +14,8 @@ import type { RunEvent, TriggerSettings } from './form';
 export interface KnownRun {
 	/** Changes with the record. */
 	readonly hash: string;
-	/** In milliseconds since 1970 by the service's clock; null if there is none. */
-	readonly start: number | null;
+	/** In milliseconds since 1970 by the service's clock; infinity if there is none. */
+	readonly start: number;
 	/** The position in the log after the last event, if the log was read. */
 	readonly log?: string;
 	/** Undefined if the run has ended, and empty if it has no short status. */
@@ -45,9 +45,6 @@ export interface RunChange {
 /** A longer status is a text, which would make the state grow. */
 const maxStatusLength = 100;
 
-/** When a run started, to compare it with others. One that has no start may still wait. */
-export const startOf = ({ start }: KnownRun) => start ?? Infinity;
-
 /** Whether a run was read as finished. */
 export function hasEnded(run: KnownRun | undefined): boolean {
 	return run !== undefined && run.status === undefined;
@@ -72,10 +69,9 @@ function readRun(assignmentId: string, record: IDataObject, settings: TriggerSet
 	const runId = requireId(fieldNames, 'run', record);
 	const status = getStatus(record, stateOptions) ?? '';
 	const shortStatus = status.length > maxStatusLength ? '' : status;
-	const start = getStartOrder(fieldNames.toNodes('run', record));
 	const now: KnownRun = {
 		hash: fingerprint(record),
-		start: Number.isFinite(start) ? start : null,
+		start: getStartOrder(fieldNames.toNodes('run', record)),
 		status: isFinished(record, stateOptions) ? undefined : shortStatus,
 	};
 	// The key is that of the run in the state.

@@ -13,14 +13,8 @@ import { type Poll, type PollFailure, workWithin } from '../../src/polling/work'
 import { findChanges, findTestEvent, findUnknownState, toEventItems } from './changes';
 import { readSettings, type TriggerSettings } from './form';
 import { hasEnded, readRuns, type RunChange } from './run';
-import {
-	initialState,
-	listedRuns,
-	nextState,
-	type RunLists,
-	type TriggerState,
-	watch,
-} from './state';
+import { listedRuns, nextState, type RunLists, type TriggerState, watch } from './state';
+import { readState, type StoredState, toStored } from './storedState';
 
 /** The share of a poll's time after which no more lists are read. */
 const listShare = 0.4;
@@ -28,16 +22,16 @@ const listShare = 0.4;
 /** The share of a poll's time after which no more logs are read. */
 const logShare = 0.7;
 
-export const runTrigger: PollingTrigger<TriggerSettings, TriggerState> = {
+export const runTrigger: PollingTrigger<TriggerSettings, StoredState> = {
 	readSettings,
 	findEvents,
 	getTestEvent,
 };
 
-async function findEvents(poll: Poll<TriggerSettings>, before = initialState) {
+async function findEvents(poll: Poll<TriggerSettings>, before?: StoredState) {
 	const { settings, source } = poll;
 	const isOnly = settings.assignmentId !== undefined;
-	const reading = await readLists(poll, before).catch(
+	const reading = await readLists(poll, readState(before)).catch(
 		onRejection(isOnly ? ['assignment-not-found'] : [], deletedFailure),
 	);
 	if ('subject' in reading) return { items: [], failures: [reading] };
@@ -64,7 +58,7 @@ async function findEvents(poll: Poll<TriggerSettings>, before = initialState) {
 			...logs.failures,
 			...(unknown === undefined ? [] : [{ subject: 'unknown', message: unknown }]),
 		],
-		next: nextState(state, lists, handled, waiting, settings),
+		next: toStored(nextState(state, lists, handled, waiting, settings)),
 	};
 }
 
@@ -78,7 +72,7 @@ async function readLog({ service }: Poll, change: RunChange): Promise<RunChange>
 /** The newest run that shows a selected event. */
 async function getTestEvent(poll: Poll<TriggerSettings>): Promise<IDataObject> {
 	const { settings, source } = poll;
-	const { state, lists } = await readLists(poll, initialState);
+	const { state, lists } = await readLists(poll, readState());
 	const change = findTestEvent(findChanges(state, lists, settings), settings);
 	if (change === undefined) throw nothingToShow(lists, settings);
 	const shown = settings.includeLogs ? await readLog(poll, change) : change;

@@ -3,12 +3,12 @@ import { findChanges, toEventItems } from '../../../nodes/AgentTrigger/changes';
 import type { TriggerSettings } from '../../../nodes/AgentTrigger/form';
 import { readRuns, type RunChange } from '../../../nodes/AgentTrigger/run';
 import {
-	initialState as emptyState,
 	nextState,
 	type RunLists,
 	type TriggerState,
 	watch,
 } from '../../../nodes/AgentTrigger/state';
+import { readState, type StoredState, toStored } from '../../../nodes/AgentTrigger/storedState';
 import { readRunStateOptions } from '../../../src/agent/runs/runState';
 import { FieldNames } from '../../../src/api/fieldNames';
 import { fingerprint } from '../../../src/values/fingerprint';
@@ -68,7 +68,9 @@ const eventsOf = (changes: readonly RunChange[]) =>
 
 /** The state as n8n's database returns it. */
 const restore = (state: TriggerState): TriggerState =>
-	JSON.parse(JSON.stringify(state)) as TriggerState;
+	readState(JSON.parse(JSON.stringify(toStored(state))) as StoredState);
+
+const emptyState = readState();
 
 /** The keys of runs that are listed for the first time. */
 const keysOf = (...records: IDataObject[]) => [...readRuns('one', records, settingsWith()).keys()];
@@ -144,6 +146,25 @@ describe('an earlier run', () => {
 			'runFinished of run 5',
 		]);
 		expect(watcher.poll([1, 2, 3, 4, 5].map((number) => ended(number, { startedAt })))).toEqual([]);
+	});
+
+	test('emits nothing when it comes back, unless it is active', () => {
+		const watcher = watcherOf([ended(1), ended(5)]);
+		expect(watcher.poll([ended(5), ended(9)])).toEqual([
+			'runStarted of run 9',
+			'runFinished of run 9',
+		]);
+		watcher.poll([ended(9)]);
+		expect(watcher.poll([ended(1), ended(9)])).toEqual([]);
+		expect(watcher.poll([going(2), ended(9)])).toEqual(['runStarted of run 2']);
+	});
+
+	test('emits its events after a wait, even if a newer one is gone', () => {
+		const watcher = watcherOf([ended(5)]);
+		const { settings } = watcher;
+		const { state, lists, changes } = readLists(watcher.state, { one: [ended(3)] }, settings);
+		watcher.state = restore(nextState(state, lists, [], changes, settings));
+		expect(watcher.poll([ended(3)])).toEqual(['runStarted of run 3', 'runFinished of run 3']);
 	});
 
 	test('is kept for a while if it never ended and is no longer listed', () => {
@@ -257,6 +278,35 @@ describe('corrected options', () => {
 });
 
 describe('the stored state', () => {
+	// cspell:ignore Esobvcr loyqo
+	const known = {
+		ypeBEsobvcr6: ['bLZ9T4Qb', 1_893_456_001_000, null, { status: 'RUNNING', changes: 1 }],
+		PiPoFgA5WUoz: ['j16loyqo', 1_893_456_002_000, 'id:7', {}],
+		Ln0sA6lQeuJl: ['oW_6Os0Z', null, null, { status: 'QUEUED' }],
+	} as const;
+	const stored: StoredState = {
+		watchesAll: true,
+		watermark: 1_893_456_002_000,
+		assignments: { late: null, one: { runs: known, oldBefore: 0, readBy: fingerprint({}) } },
+	};
+
+	test('of a published workflow is read as it was stored', () => {
+		expect(JSON.parse(JSON.stringify(toStored(readState(stored))))).toEqual(stored);
+		const changed = { runId: 'a', status: 'RUNNING', startedAt: '2030-01-01T00:00:01Z', step: 1 };
+		const ended = { runId: 'b', status: 'COMPLETED', startedAt: '2030-01-01T00:00:02Z' };
+		const waiting = { runId: 'c', status: 'QUEUED' };
+		const watcher = new Watcher();
+		watcher.state = readState(stored);
+		expect(watcher.poll({ one: [changed, ended, waiting], late: [going(9)] })).toEqual([]);
+		expect(
+			watcher.poll({ one: [{ ...changed, status: 'DONE' }, { ...ended, step: 2 }, waiting] }),
+		).toEqual(['runFinished of a', 'runChanged of b']);
+		expect(watcher.state.assignments.one?.runs.PiPoFgA5WUoz).toMatchObject({
+			log: 'id:7',
+			changes: 1,
+		});
+	});
+
 	test('contains no long status', () => {
 		const status = 'Working on it. '.repeat(20);
 		const watcher = watcherOf([going(1, { status })]);

@@ -3,7 +3,14 @@ import type { INodeParameters, StructuredChunk } from 'n8n-workflow';
 import { limits } from '../../../src/api/limits';
 import { eventText, type Fault, type StreamScript } from '../../sandbox/index';
 import { picked } from '../../cases/operationCase';
-import { errorItem, hintTexts, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
+import {
+	errorItem,
+	hintTexts,
+	keepGoing,
+	nodeUnderTest,
+	records,
+	untilUnderWay,
+} from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceAgent', {
 	resource: 'thread',
@@ -59,8 +66,13 @@ test.each([
 
 test('questions to different threads are asked side by side', async () => {
 	const items = [...node.sandbox.state.threads.keys()].map((threadId) => ({ threadId }));
-	node.sandbox.faults.add({ delayMs: 300 });
-	await askIn('={{ $json.threadId }}', { options: { concurrency: 5 } }, { items });
+	node.sandbox.faults.add({ until: untilUnderWay(node.sandbox, 2) });
+	const { error } = await askIn(
+		'={{ $json.threadId }}',
+		{ options: { concurrency: 5 } },
+		{ items },
+	);
+	expect(error).toBeUndefined();
 	expect(node.sandbox.summary().peakInFlight).toBeGreaterThan(1);
 });
 

@@ -25,7 +25,8 @@ function getOrAdd<Value>(map: Map<string, Value>, key: string, create: () => Val
 
 const isStop = ({ types }: Kind) => types.some((type) => saysStop(type) && !saysEnd(type));
 
-const isBeginning = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
+/** What the path of a text inside the place begins with. */
+const startOf = ({ names }: Place) => [...names, ''].join('.');
 
 /** By the name; then the longer text, or that of more pieces. */
 function compareLikelihood(one: Place, other: Place): number {
@@ -108,13 +109,12 @@ export class Proposal {
 
 	/** Whether other events have a text inside the place, or around it: no path leads to both. */
 	private isPartly(place: Place): boolean {
-		const start = (names: readonly string[]) => names.map((name) => `${name}.`).join('');
-		const own = start(place.names);
-		return [...this.places.values()].some(({ types, names, count }) => {
-			if (count === 0 || types.join() !== place.types.join()) return false;
-			const other = start(names);
-			return own !== other && own !== '' && other !== '' && isBeginning(own, other);
-		});
+		const [own, types] = [startOf(place), place.types.join()];
+		const starts = [...this.places.values()]
+			.filter((other) => other.count > 0 && other.types.join() === types)
+			.map(startOf)
+			.filter((start) => start !== own && start !== '');
+		return own !== '' && starts.some((start) => start.startsWith(own) || own.startsWith(start));
 	}
 
 	/** What came only after the text, and is no known stop. */

@@ -159,7 +159,7 @@ describe('an earlier run', () => {
 		expect(watcher.poll([going(2), ended(9)])).toEqual(['runStarted of run 2']);
 	});
 
-	test('emits its events after a wait, even if a newer one is gone', () => {
+	test('emits its events after a wait, even if a newer one is not listed', () => {
 		const watcher = watcherOf([ended(5)]);
 		const { settings } = watcher;
 		const { state, lists, changes } = readLists(watcher.state, { one: [ended(3)] }, settings);

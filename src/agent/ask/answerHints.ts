@@ -23,19 +23,21 @@ export function answerHints({
 	incompleteReason: reason,
 	eventCount,
 	fieldNames,
+	output,
 }: ReturnType<Answer['result']>): string[] {
 	if (reason === undefined || eventCount === 0) return [];
 	// With spaces, so that n8n's output panel breaks it into lines.
 	const json = fieldNames && JSON.stringify(fieldNames, null, 1).replace(/\n */g, ' ');
-	if (reason === 'unconfirmedFormat') return [unconfirmedHint(json, fieldNames)];
+	if (reason === 'unconfirmedFormat') return [unconfirmedHint(output, json, fieldNames)];
 	if (reason !== 'unknownEvents' || json === undefined) return [reasons[reason]];
 	const hint = `The answer has events that its format doesn't name, so 'complete' is false. If they are no part of the answer, add this to ${toPaste}: ${json}`;
 	return [shorten(hint, json)];
 }
 
-function unconfirmedHint(json: string | undefined, entries: object = {}): string {
+function unconfirmedHint(output: string, json?: string, entries: object = {}): string {
 	if (json === undefined) {
-		return "The format of the answer is unknown, and no path leads to its whole text. To see the events, set 'Output' to 'Events'.";
+		const reason = output === '' ? 'its events have no text' : 'no path leads to its whole text';
+		return `The format of the answer is unknown, and ${reason}. To see the events, set 'Output' to 'Events'.`;
 	}
 	const hasEnd = 'answer.finalEvent' in entries;
 	const ifEnd = hasEnd

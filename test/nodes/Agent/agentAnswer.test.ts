@@ -563,9 +563,11 @@ describe('an answer of an unknown format', () => {
 		expect(hint).toContain("'fieldNames' in the item");
 	});
 
-	test('has nothing to paste without text', async () => {
+	test('has nothing to paste without text at one place', async () => {
 		script([eventText('count', { n: 1 })]);
 		expect(hintTexts(await ask({}, named({})))).toEqual([expect.stringContaining('no text')]);
+		script([eventText('say', { text: 'Sales' }), eventText('say', { text: [{ text: ' rose' }] })]);
+		expect(hintTexts(await ask({}, named({})))).toEqual([expect.stringContaining('no path')]);
 
 		script([]);
 		const none = await ask({}, named({}));

@@ -137,8 +137,6 @@ class ItemLoop {
 	}
 
 	private async process(itemIndex: number): Promise<void> {
-		await this.turnOf(itemIndex);
-		if (!this.mayStart()) return;
 		const earlier = this.attempt.earlier(itemIndex);
 		const outcome = earlier ?? (await this.outcomeOf(itemIndex));
 		if (outcome === undefined) return;
@@ -152,6 +150,8 @@ class ItemLoop {
 
 	/** Undefined if the item was not processed. */
 	private async outcomeOf(itemIndex: number): Promise<ItemOutcome | undefined> {
+		await this.turnOf(itemIndex);
+		if (!this.mayStart()) return undefined;
 		let work: ItemWork | undefined;
 		try {
 			work = this.prepare(itemIndex);

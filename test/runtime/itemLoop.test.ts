@@ -236,6 +236,24 @@ describe('Retry On Fail', () => {
 		expect(await timesProcessed(node, executionId)).toBe(times);
 	});
 
+	test('returns what succeeded without a wait', async () => {
+		const node = { ...aNode, retryOnFail: true };
+		const attempt = async (isFailing: boolean) =>
+			await runAll(
+				8,
+				1,
+				async (itemIndex) => {
+					if (itemIndex === 7 && isFailing) throw new InputError('Not so', 'But so.');
+					return [{ itemIndex }];
+				},
+				{ node, executionId: 'waits' },
+			);
+		await expect(attempt(true)).rejects.toThrow('Not so');
+		mockTurn = 0;
+		expect(await attempt(false)).toHaveLength(8);
+		expect(mockTurn).toBe(0);
+	});
+
 	test('remembers only the newest of very many records', async () => {
 		const node = { ...aNode, retryOnFail: true };
 		let isFailing = true;

@@ -1,7 +1,7 @@
 /**
  * How n8n stores the state, as JSON: the only place that knows it. Published workflows have states in
- * this form, so it can't change. A run is a list, which takes half the space of an object: there may
- * be 10,000 runs.
+ * this form, so it can't change. A run is a list, without the names of its fields, as there may be
+ * 10,000 runs.
  */
 import type { KnownRun } from './run';
 import type { TriggerState } from './state';

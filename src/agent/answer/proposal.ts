@@ -87,7 +87,7 @@ export class Proposal {
 		return places.sort(compareLikelihood)[0];
 	}
 
-	/** The entries to confirm; undefined if the events have no text. */
+	/** The entries to confirm; undefined if no path leads to all of the text. */
 	get proposed(): ProposedEntries | undefined {
 		const place = this.findPlace();
 		if (place === undefined || this.isPartly(place)) return undefined;

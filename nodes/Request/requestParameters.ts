@@ -5,7 +5,7 @@ import { titleOf } from '../../src/forms/parameters';
 import type { Form } from '../../src/forms/formItem';
 import type { QueryValue } from '../../src/http/client';
 import { isRecord } from '../../src/values/jsonObject';
-import { isEmpty, isRounded } from '../../src/values/scalars';
+import { isEmpty, isInexact } from '../../src/values/scalars';
 
 const reserved: ReadonlyArray<readonly [names: RegExp, reason: string]> = [
 	[/^(proxy-)?authorization$/i, "The credential and 'Scope' determine the access token."],
@@ -51,7 +51,7 @@ export function readQueryParameters(form: Form): Map<string, QueryValue[]> {
 	const query = new Map<string, QueryValue[]>();
 	for (const { label, name, value } of readEntries(form, 'queryParameters')) {
 		const values = [value].flat().filter((each) => !isEmpty(each));
-		if (name === '' || values.some((each) => typeof each === 'object' || isRounded(each))) {
+		if (name === '' || values.some((each) => typeof each === 'object' || isInexact(each))) {
 			throw new InputError(
 				`${label}: ${name === '' ? 'Name is empty' : `the value of ${name} is not text`}`,
 				'Enter a name, and text, a number, or a list of them as the value. Enter numbers above 2^53 as text. If the entry comes from an expression, check this item.',

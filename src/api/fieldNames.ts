@@ -10,6 +10,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { getValue, without } from '../values/jsonObject';
 import { type NameKey, nameKeys, namesOf, type OptionKey, type RecordName } from './assumedNames';
+import { InputError } from './errors';
 import type { Operation } from './operations';
 
 export const fieldNamesLabel = 'Field Names (JSON)';
@@ -84,10 +85,20 @@ export class FieldNames {
 		return path === undefined || path.includes('.') ? own : path;
 	}
 
-	/** The fields of a form under the names of the service. */
+	/**
+	 * The fields of a form under the names of the service.
+	 *
+	 * @throws InputError if two of them have the same name, so one would be lost
+	 */
 	toService(record: RecordName, fields: IDataObject): IDataObject {
-		const entries = Object.entries(fields);
-		return Object.fromEntries(entries.map(([own, value]) => [this.sentName(record, own), value]));
+		const owners = new Map<string, string>();
+		for (const own of Object.keys(fields)) {
+			const name = this.sentName(record, own);
+			const other = owners.get(name);
+			if (other !== undefined) throw sameName(`${record}.${other}`, `${record}.${own}`, name);
+			owners.set(name, own);
+		}
+		return Object.fromEntries([...owners].map(([name, own]) => [name, fields[own]]));
 	}
 
 	/** A copy of a record that has its fields also under the names of the nodes. */
@@ -102,9 +113,13 @@ export class FieldNames {
 		return named;
 	}
 
-	/** A copy of a record that has its fields also under the names of a body. */
+	/** A copy of a record that has its fields under the names of a body: a path has the nodes' name. */
 	toBody(record: RecordName, received: IDataObject): IDataObject {
-		return { ...this.toNodes(record, received), ...received };
+		const shown = { ...received };
+		for (const { own, path } of this.entriesOf(record)) {
+			if (path.includes('.')) shown[own] = valueAt(received, path) as IDataObject[string];
+		}
+		return shown;
 	}
 
 	/** A record that a user typed, in the names of the service or of the nodes. */
@@ -120,6 +135,13 @@ export class FieldNames {
 	private entriesOf(record: string): readonly FieldEntry[] {
 		return this.records.get(record) ?? [];
 	}
+}
+
+function sameName(one: string, other: string, name: string): InputError {
+	return new InputError(
+		`'${fieldNamesLabel}' in the credential has the name "${name}" for "${one}" and "${other}"`,
+		`Correct '${fieldNamesLabel}', or fill in only one of the fields.`,
+	);
 }
 
 /** The assumed names of a field, without the nodes' names of other fields of the record. */

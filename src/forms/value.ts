@@ -4,7 +4,7 @@ import {
 	formatValue,
 	isEmpty,
 	isLongInteger,
-	isRounded,
+	isInexact,
 	parseBoolean,
 	parseInteger,
 	showValue,
@@ -24,7 +24,7 @@ function parseNumber(value: unknown, { minValue, maxValue }: ValueType['typeOpti
 function parseValue({ type, typeOptions }: ValueType, value: unknown): Scalar | undefined {
 	if (type === 'boolean') return parseBoolean(value);
 	if (type === 'number') return parseNumber(value, typeOptions);
-	return typeof value === 'object' || isRounded(value) ? undefined : formatValue(value);
+	return typeof value === 'object' || isInexact(value) ? undefined : formatValue(value);
 }
 
 /** JavaScript would send another number. */
@@ -45,7 +45,7 @@ function describeType({ type, typeOptions }: ValueType, value: unknown): [string
 			'Use digits only, such as 1000, without separators, decimals, or leading zeros.',
 		];
 	}
-	if (isRounded(value)) {
+	if (isInexact(value) && !Number.isNaN(value)) {
 		return ['exact', 'Send the number as text, in quotes. n8n rounds numbers above 2^53.'];
 	}
 	return ['text', 'Correct or clear the value.'];
@@ -98,7 +98,7 @@ export function readValues(field: ReadField, value: unknown): Scalar[] {
 	const { type } = field.readAs ?? field;
 	const entries = splitValues(value).map((entry, index) => {
 		// The type of some identifiers is unknown, so a number stays a number.
-		if (type !== 'number' && typeof entry === 'number' && !isRounded(entry)) return entry;
+		if (type !== 'number' && typeof entry === 'number' && !isInexact(entry)) return entry;
 		const position = `${field.displayName}, entry ${index + 1}`;
 		return readValue({ ...field, displayName: 'the value' }, entry, position);
 	});

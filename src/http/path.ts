@@ -8,7 +8,7 @@ import {
 	pathParameters,
 	pathParametersOf,
 } from '../api/operations';
-import { formatValue, isRounded, showValue } from '../values/scalars';
+import { formatValue, isInexact, showValue } from '../values/scalars';
 
 /** Path parameters before they are checked. */
 export type PathValues = Readonly<Partial<Record<PathParameterName, unknown>>>;
@@ -46,7 +46,7 @@ export function fillPath(operation: Operation, values: PathValues = {}): string 
 
 function isIdentifierOf(type: IdentifierType, value: unknown, text: string): boolean {
 	const { pattern, maximum = Infinity } = identifierTypes[type];
-	const isWellFormed = typeof value !== 'object' && !isRounded(value) && text.isWellFormed();
+	const isWellFormed = typeof value !== 'object' && !isInexact(value) && text.isWellFormed();
 	return isWellFormed && new RegExp(`^(${pattern})$`).test(text) && !(Number(text) > maximum);
 }
 

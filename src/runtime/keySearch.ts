@@ -17,6 +17,7 @@ import {
 import { splitValues } from '../forms/value';
 import type { Connection, ServiceClient } from '../http/client';
 import { readList } from '../http/pagination';
+import { parseIfJson } from '../values/json';
 import { findSimilar } from '../values/nearest';
 import { comparableText, shorten } from '../values/texts';
 
@@ -54,6 +55,8 @@ function isSearchable({ list }: KeyKind): boolean {
  */
 class ListedKeys {
 	private readonly candidates = new Map<string, Candidate[]>();
+	/** Whether the key is in the field of 'Field Names', or under the likeliest name. */
+	readonly isLikeliest: boolean;
 
 	constructor(
 		private readonly kind: KeyKind,
@@ -62,9 +65,11 @@ class ListedKeys {
 	) {
 		const recordName = recordOf(kind.list);
 		const named = records.map((record) => names.toNodes(recordName, record));
-		const field = namesOf(kind.field).find((name) =>
+		const [likeliest, ...others] = namesOf(kind.field);
+		const field = [likeliest, ...others].find((name) =>
 			named.some((record) => Object.hasOwn(record, name)),
 		);
+		this.isLikeliest = field === likeliest;
 		if (field === undefined) return;
 		for (const [index, record] of records.entries()) this.add(named[index]?.[field], record);
 	}
@@ -187,7 +192,8 @@ export class KeyedRecords {
 		// The search may miss another spelling of the key, but no other case of it.
 		const isSame = ({ text }: Candidate) => text.toLowerCase() === key.text.toLowerCase();
 		const isComplete = searched.records.length < maxSearched;
-		if (isComplete && found.some(isSame)) return found;
+		// Other records may have the key under a likelier name, and then no other name counts.
+		if (searched.isLikeliest && isComplete && found.some(isSame)) return found;
 		this.whole ??= this.readWhole();
 		return (await this.whole).find(key);
 	}
@@ -246,7 +252,7 @@ export async function resolveNames(
 	for (const value of values) {
 		const entries = splitValues(value);
 		const keys = entries.map((entry) => keyInsteadOfId(picker, entry));
-		const whole = entries.length > 1 && keys.some(Boolean) ? wholeName(picker, value) : undefined;
+		const whole = keys.some(Boolean) ? wholeName(picker, value, entries) : undefined;
 		const id = whole && (await keyedRecords(service, whole).find(whole));
 		if (id !== undefined) ids.push(id);
 		else
@@ -255,8 +261,13 @@ export async function resolveNames(
 	return ids;
 }
 
-/** The name that a text can be as a whole. A list, also as JSON, is none. */
-function wholeName(picker: KeyedPicker, value: unknown): NaturalKey | undefined {
-	const isText = typeof value === 'string' && !value.trim().startsWith('[');
-	return isText && naturalKeys[picker].read(value) ? new NaturalKey(picker, value) : undefined;
+/** The name that a text can be besides its entries. A list, also as JSON, is none. */
+function wholeName(
+	picker: KeyedPicker,
+	value: unknown,
+	[only, ...others]: readonly unknown[],
+): NaturalKey | undefined {
+	if (typeof value !== 'string' || Array.isArray(parseIfJson(value))) return undefined;
+	const isEntry = others.length === 0 && value.trim() === only;
+	return isEntry || !naturalKeys[picker].read(value) ? undefined : new NaturalKey(picker, value);
 }

@@ -34,7 +34,7 @@ const readable: Partial<
 	userId: { get: 'user.get', name: nameOf('user.emailAddress') },
 };
 
-/** Parameters that name a new record. */
+/** Fields that name a new record. */
 const newNames = ['emailAddress', 'groupName', 'name'];
 
 type RecordPath = Readonly<Record<string, string | number>>;
@@ -54,7 +54,7 @@ export async function previewItem(
 	const { request, summary = '', ...stated } = planned;
 	// An upsert describes itself.
 	const isDescribed = stated.wouldAction !== undefined;
-	const lead = isDescribed ? '' : await describePlan(item, request !== undefined, changed);
+	const lead = isDescribed ? '' : await describePlan(item, request as IDataObject, changed);
 	const further = lead !== '' && request === undefined ? [] : [summary].flat();
 	return {
 		preview: true,
@@ -67,29 +67,30 @@ export async function previewItem(
 /** The first sentence of the summary, which names the record. Empty if nothing would be sent for a new one. */
 async function describePlan(
 	item: ItemContext,
-	sends: boolean,
+	request: IDataObject | undefined,
 	changed: RecordPath,
 ): Promise<string> {
 	const operation: Operation = item.operation;
 	const { method, path } = operationRow(operation);
 	if (typeof operation !== 'string') return `Would send ${method} ${path}.`;
 	const parameter = Object.keys(changed).at(-1) as PathParameterName | undefined;
-	if (parameter === undefined) return sends ? `Would ${describeNew(item)}.` : '';
+	if (parameter === undefined) return request ? `Would ${describeNew(item, request)}.` : '';
 	const noun = pathParameters[parameter].displayName.replace(/ ID$/, '').toLowerCase();
 	const name = await readName(item, parameter, changed);
 	if (name === undefined) return `There is no ${noun} with the ID ${changed[parameter]}.`;
-	if (!sends) return `Would leave ${noun} ${name} unchanged.`;
+	if (!request) return `Would leave ${noun} ${name} unchanged.`;
 	const sent = operation === 'thread.create' ? 'message.create' : operation;
 	return `Would ${phrases[sent] ?? verbOf(operation)} ${noun} ${name}.`;
 }
 
 const verbOf = (operation: OperationId) => operation.slice(operation.indexOf('.') + 1);
 
-function describeNew(item: ItemContext): string {
-	const { operation } = item;
+function describeNew({ operation, fieldNames }: ItemContext, { body }: IDataObject): string {
 	const [resource = ''] = operation.split('.');
 	const phrase = phrases[operation] ?? `${verbOf(operation)} ${titleOf(resource).toLowerCase()}`;
-	const name = newNames.map((each) => item.parameter<unknown>(each, '')).find(Boolean);
+	const name = newNames
+		.map((own) => (Object(body) as IDataObject)[fieldNames.sentName(recordOf(operation), own)])
+		.find(Boolean);
 	return [phrase, name].filter(Boolean).join(' ');
 }
 

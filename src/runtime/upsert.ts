@@ -298,9 +298,9 @@ export function addDifferences(
 	);
 	const changes = Object.fromEntries(names.map((name) => [name, desired[name]]));
 	const sentences = names.map((name) =>
-		typeof desired[name] === 'object'
-			? `${name} becomes ${writeJson(desired[name])}.`
-			: `${describeField({ name, displayName: labels[name] ?? name }, current, desired)}.`,
+		typeof wanted[name] === 'object'
+			? `${name} becomes ${writeJson(wanted[name])}.`
+			: `${describeField({ name, displayName: labels[name] ?? name }, current, wanted)}.`,
 	);
 	return updateOf(current, { ...body, ...changes }, [...summary, ...sentences]);
 }

@@ -2,16 +2,13 @@
  * Compares what was asked for with what a record shows. What differs in a way that proves nothing,
  * such as a word in other capital letters, is unknown.
  */
-import { isDay } from './dates';
+import { parseTime } from './dates';
 import { isRecord } from './jsonObject';
 import { isEmpty, parseBoolean } from './scalars';
 import { comparableAddress, comparableText } from './texts';
 
 /** A comparison is unknown if the record shows nothing, or something of another kind. */
 export type Comparison = 'equal' | 'different' | 'unknown';
-
-/** A day, which may have a time, which may have a time zone. */
-const isoDate = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
 /** As JSON writes it: "007" is another text than 7. */
 const decimalNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
@@ -60,7 +57,9 @@ function compareScalars(wanted: unknown, found: unknown): Comparison {
 	const hasNumber = typeof wanted === 'number' || typeof found === 'number';
 	const areNumbers = hasNumber && texts.every((text) => decimalNumber.test(text));
 	if (areNumbers && Number(wanted) === Number(found)) return 'equal';
-	return compareTexts(...texts);
+	// A service may show a time as a number of seconds or milliseconds.
+	const mayBeTime = hasNumber && texts.some((text) => parseTime(text) !== undefined);
+	return mayBeTime ? 'unknown' : compareTexts(...texts);
 }
 
 function compareTexts(wanted: string, found: string): Comparison {
@@ -72,10 +71,10 @@ function compareTexts(wanted: string, found: string): Comparison {
 
 /** Whether a day, or a time without a time zone, may be the same as a date of another kind. */
 function mayBeSameTime(wanted: string, found: string): boolean {
-	const [one, other] = [isoDate.exec(wanted), isoDate.exec(found)];
+	const [one, other] = [parseTime(wanted), parseTime(found)];
 	if (!one || !other) return false;
-	const isSameKind = [2, 3].every((part) => Boolean(one[part]) === Boolean(other[part]));
-	const apart = Math.abs(Date.parse(String(one[1])) - Date.parse(String(other[1])));
+	const isSameKind = one.hasTime === other.hasTime && one.hasOffset === other.hasOffset;
+	const apart = Math.abs(Date.parse(one.day) - Date.parse(other.day));
 	return !isSameKind && apart <= dayMilliseconds;
 }
 
@@ -96,10 +95,9 @@ function leastCertain(comparisons: readonly Comparison[]): Comparison {
 /** Equal for texts that are equal, addresses in any case, and times of the same instant. */
 function keyOfText(text: string): string {
 	if (text.includes('@') && !text.includes(' ')) return comparableAddress(text);
-	const [, day = '', time, zone] = isoDate.exec(text) ?? [];
-	const isInstant = isDay(day) && (time === undefined || zone !== undefined);
-	const instant = isInstant ? Date.parse(text) : NaN;
-	return Number.isNaN(instant) ? text : `instant ${instant}`;
+	const time = parseTime(text);
+	const isInstant = time && (time.hasOffset || !time.hasTime);
+	return isInstant ? `instant ${time.instant}` : text;
 }
 
 /** Equal for two values that are equal, with the fields of objects in any order. */

@@ -13,7 +13,7 @@ export function isDay(day: string): boolean {
 
 /** A day, and what ISO 8601 lets follow it: a time, its offset, and a time zone in brackets. */
 const isoTime =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?\d{2}(?:[.,]\d+)?)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]+\])?)?$/i;
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2}(?:[.,]\d+)?))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]+\])?)?$/i;
 
 /** In minutes east of UTC. */
 function parseOffset(offset: string): number {
@@ -26,12 +26,23 @@ function dayOfInstant(time: number, timeZone: string): string {
 	return new Date(time).toLocaleDateString('sv-SE', { timeZone });
 }
 
-function dayOfText(text: string, timeZone: string): string | undefined {
-	const [, day = '', hours = '00', minutes = '00', offset] = isoTime.exec(text.trim()) ?? [];
-	const time = Date.parse(`${day}T${hours}:${minutes}:00Z`);
+/** A day or a time as ISO 8601 writes it, in milliseconds since 1970. Without an offset, as in UTC. */
+export function parseTime(text: string) {
+	const [, day = '', hours, minutes = '00', seconds = '00', offset] = isoTime.exec(text) ?? [];
+	const time = Date.parse(`${day}T${hours ?? '00'}:${minutes}:${seconds.replace(',', '.')}Z`);
 	if (!isDay(day) || Number.isNaN(time)) return undefined;
+	return {
+		day,
+		hasTime: hours !== undefined,
+		hasOffset: offset !== undefined,
+		instant: time - parseOffset(offset ?? '') * 60_000,
+	};
+}
+
+function dayOfText(text: string, timeZone: string): string | undefined {
+	const time = parseTime(text.trim());
 	// Without an offset, the time is that of the time zone.
-	return offset ? dayOfInstant(time - parseOffset(offset) * 60_000, timeZone) : day;
+	return time?.hasOffset ? dayOfInstant(time.instant, timeZone) : time?.day;
 }
 
 /** Luxon's DateTime, as far as it is used here. It has a time zone of its own. */

@@ -31,6 +31,7 @@ const falseWords = ['false', 'no', 'n', 'off', '0', 'inactive'];
 
 /** Undefined if the value is none of the usual words. */
 export function parseBoolean(value: unknown): boolean | undefined {
+	if (typeof value === 'object') return undefined;
 	const text = String(value).trim().toLowerCase();
 	if (trueWords.includes(text)) return true;
 	return falseWords.includes(text) ? false : undefined;
@@ -60,7 +61,7 @@ export function isLongInteger(value: unknown): boolean {
 	return wholeNumber.test(writtenNumber(value) ?? '');
 }
 
-/** Whether a value is a number that JavaScript has rounded, so it may be another than the one meant. */
-export function isRounded(value: unknown): boolean {
-	return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+/** Whether a value is NaN, or a number that JavaScript has rounded, so another one may be meant. */
+export function isInexact(value: unknown): boolean {
+	return typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER);
 }

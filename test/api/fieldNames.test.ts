@@ -48,6 +48,32 @@ test.each([
 	expect(error?.description).toContain(`Use "${nearest}" instead`);
 });
 
+test('two fields of a form with one name are refused, so none is lost', async () => {
+	const fieldNames = { 'user.firstName': 'fullName', 'user.lastName': 'fullName' };
+	const person = { emailAddress: 'a@example.com', firstName: 'Ada', lastName: 'Byron' };
+	const { error } = await runWith(fieldNames, { operation: 'create', ...person });
+	expect(error?.message).toContain('name "fullName" for "user.firstName" and "user.lastName"');
+	expect(setup.sandbox.requests).toHaveLength(0);
+});
+
+test('a field with a path is verified by the path only', async () => {
+	const [user] = setup.sandbox.state.users.values();
+	setup.sandbox.faults.add({
+		operation: 'user.get',
+		replaceBody: (body) => ({ firstName: 'Nick', profile: body }),
+	});
+	const { items } = await runWith(
+		{ 'user.firstName': 'profile.firstName' },
+		{
+			operation: 'update',
+			userId: { __rl: true, mode: 'id', value: user?.userId },
+			updateFields: { firstName: 'Ada' },
+			options: { verify: true },
+		},
+	);
+	expect(items[0]?.json).toMatchObject({ verified: true });
+});
+
 test.each(['', ' ', '\n\t '])(
 	'only white space counts as an empty object: %j',
 	async (fieldNames) => {

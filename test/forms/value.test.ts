@@ -57,6 +57,8 @@ test.each<[ReadField, unknown, string]>([
 		'Sort "8" is not a whole number from 0 to 7',
 	],
 	[truth, 'open', 'Done "open" is not true or false'],
+	[text, NaN, 'Title "NaN" is not text'],
+	[truth, ['no'], 'Done "["no"]" is not true or false'],
 	[truth, {}, 'Done "{}" is not true or false'],
 ])('%j refuses %j and names its position', (field, value, message) => {
 	expect(refusal(() => readValue(field, value, 'Values, entry 2'))).toEqual({
@@ -123,6 +125,7 @@ describe('a field that takes several values', () => {
 		[[1, -1], 'number', 'IDs, entry 2: the value "-1" is not a whole number from 0 to 99'],
 		['7, 100', 'number', 'IDs, entry 2: the value "100" is not a whole number from 0 to 99'],
 		[[2 ** 53], 'string', 'IDs, entry 1: the value "9007199254740992" is not exact'],
+		[[NaN], 'string', 'IDs, entry 1: the value "NaN" is not text'],
 		[[{ id: 1 }], 'string', 'IDs, entry 1: the value "{"id":1}" is not text'],
 	])('names the entry of %j that is not of type %s', (value, type, message) => {
 		expect(refusal(() => read(value, type)).message).toBe(message);

@@ -79,6 +79,12 @@ describe('the groups of a new user', () => {
 			expect(sent('user.create')[0]?.body).toEqual({ ...person, groupIds: ids(...positions) });
 		});
 
+		test.each(['[Stock]', '[Old] Stock, Malmö', 'Stock,'])('%j can be a name', async (name) => {
+			recordAt(groups(), 5).groupName = name;
+			await create(`={{ ${JSON.stringify(name)} }}`);
+			expect(sent('user.create')[0]?.body).toEqual({ ...person, groupIds: ids(5) });
+		});
+
 		test('are searched for once in an execution', async () => {
 			const items = Array.from({ length: 10 }, (_, index) => ({ index }));
 			const additionalFields = { groupIds: '={{ "Stock, Sales" }}' };

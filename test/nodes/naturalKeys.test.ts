@@ -161,8 +161,9 @@ describe('the key is compared with', () => {
 	])('%s', async (_what, list, expected) => {
 		expect(await found(...list)).toEqual(expected);
 		expect(sent('user.getAll')).toHaveLength(
-			// The search, and the whole list with a page that has nothing new.
-			![none, unknown].includes(expected) ? 1 : list.length === 0 ? 2 : 3,
+			// The search, and the whole list with a page that has nothing new. A search alone counts only
+			// if it shows the likeliest name.
+			list.length === 0 ? 2 : list.some((each) => each.emailAddress === key) ? 1 : 3,
 		);
 	});
 
@@ -206,6 +207,15 @@ describe('nothing is sent if the records show no key', () => {
 		const { error } = await run(operation as OperationId, parameters);
 		expect(error?.errorCode).toMatch(/^invalid-input$|-not-found$/);
 		expect(setup.sandbox.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+	});
+
+	test('no other record is deleted if only the search shows its key', async () => {
+		const match = ({ query }: { query: object }) => Object.hasOwn(query, 'keywords');
+		const replaceBody = () => [{ userId: user().userId, userName: address }];
+		setup.sandbox.faults.add({ operation: 'user.getAll', match, replaceBody });
+		const { error } = await run('user.delete', byAddress);
+		expect(error?.errorCode).toBe('user-not-found');
+		expect(sent('user.delete')).toEqual([]);
 	});
 
 	test('the message has the names of the fields, and what to do', async () => {

@@ -123,7 +123,9 @@ describe('the summary names', () => {
 
 	test('a new record, and the thread of a question', async () => {
 		const { threadId, name } = recordAt(setup.sandbox.state.threads.values(), 0);
-		const group = { resource: 'userGroup', operation: 'create', groupName: 'Sales' };
+		const additionalFields = { additionalBody: '{ "groupName": "Sales" }' };
+		const form = { groupName: 'Stock', additionalFields };
+		const group = { resource: 'userGroup', operation: 'create', ...form };
 		expect(await summaryOf('integrationServiceUserGroup', group)).toBe(
 			'Would create user group Sales.',
 		);

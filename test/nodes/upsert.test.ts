@@ -205,6 +205,17 @@ describe('a user', () => {
 		expect(sent()).not.toContain('user.update');
 	});
 
+	test('has numbers in its summary as they were written', async () => {
+		const others = '{ "code": 12345678901234567890, "groupIds": [12345678901234567891] }';
+		const { emailAddress } = user();
+		const additionalFields = { additionalBody: others };
+		const form = { emailAddress, additionalFields, options: { previewOnly: true } };
+		const { items } = await run('user', form);
+		expect(items[0]?.json.summary).toBe(
+			`Would update user "${emailAddress}". User group 12345678901234567891 is added. code becomes "12345678901234567890".`,
+		);
+	});
+
 	test.each([undefined, 5])('is one user for equal rows (concurrency %s)', async (concurrency) => {
 		const items = ['Ada', 'Bea', 'Eva', 'Ida'].map((firstName) => ({ firstName }));
 		const { items: output } = await run(

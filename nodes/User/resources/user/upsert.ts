@@ -9,6 +9,8 @@ import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
 import { addDifferences } from '../../../../src/runtime/upsert';
 import { isIdentifier, without } from '../../../../src/values/jsonObject';
+import { formatValue } from '../../../../src/values/scalars';
+import { comparableText } from '../../../../src/values/texts';
 import {
 	asSent,
 	invitationNotice,
@@ -28,7 +30,7 @@ function unknownTenants(address: string): InputError {
 	);
 }
 
-const describeAdded = (label: string, id: unknown) => `${label} ${String(id)} is added.`;
+const describeAdded = (label: string, id: unknown) => `${label} ${formatValue(id)} is added.`;
 
 /** What a record may show under another name or in another case. */
 function withKnownValues(current: IDataObject, desired: IDataObject, names: FieldNames) {
@@ -39,8 +41,9 @@ function withKnownValues(current: IDataObject, desired: IDataObject, names: Fiel
 	const isSameKind = String(current[kind]).toLowerCase() === String(desired[kind]).toLowerCase();
 	if (isSameKind) known[kind] = desired[kind];
 	const isSplit = current[firstName] !== undefined || current[lastName] !== undefined;
-	const fullName = `${String(desired[firstName])} ${String(desired[lastName])}`;
-	if (!isSplit && fullNames.some((name) => current[name] === fullName)) {
+	const fullName = comparableText(`${String(desired[firstName])} ${String(desired[lastName])}`);
+	const isShown = (name: string) => comparableText(String(current[name])) === fullName;
+	if (!isSplit && fullNames.some(isShown)) {
 		known[firstName] = desired[firstName];
 		known[lastName] = desired[lastName];
 	}
@@ -49,8 +52,8 @@ function withKnownValues(current: IDataObject, desired: IDataObject, names: Fiel
 
 /** Those of the IDs that a list doesn't have. */
 function missingIn(present: readonly unknown[], ids: readonly unknown[]): unknown[] {
-	const known = new Set(present.map(String));
-	return ids.filter((id) => !known.has(String(id)));
+	const known = new Set(present.map(formatValue));
+	return ids.filter((id) => !known.has(formatValue(id)));
 }
 
 const isListOfIds = (value: unknown) => Array.isArray(value) && value.every(isIdentifier);

@@ -16,7 +16,7 @@ export type StreamEvent = EventSourceMessage;
 /** Events that arrived at once. */
 export interface EventBatch {
 	readonly events: readonly StreamEvent[];
-	/** The stream ended within an event, which is none then. */
+	/** The stream ended within an event or a line, which is none then. */
 	readonly isCutOff: boolean;
 }
 
@@ -67,7 +67,7 @@ class EventReader {
 	private eventsLeft: number;
 	private bytesLeft: number;
 	private readonly decoder = new TextDecoder();
-	private endsWithReturn = false;
+	private lastCharacter = '\n';
 	private readonly parser = createParser({
 		onEvent: (event) => {
 			this.ready.push(event);
@@ -84,17 +84,17 @@ class EventReader {
 		const text = this.decoder.decode(chunk.subarray(0, this.bytesLeft), { stream: true });
 		this.bytesLeft -= chunk.length;
 		this.parser.feed(text);
-		if (text !== '') this.endsWithReturn = text.endsWith('\r');
+		this.lastCharacter = text.at(-1) ?? this.lastCharacter;
 		return { events: this.take(), isCutOff: false };
 	}
 
 	/** @returns the last event, if its blank line is there */
 	end(): EventBatch {
 		// A line feed could have followed the last carriage return.
-		if (this.endsWithReturn) this.parser.feed('\n');
+		if (this.lastCharacter === '\r') this.parser.feed('\n');
 		const events = this.take();
 		this.parser.feed('\n\n');
-		const isCutOff = this.ready.length > 0;
+		const isCutOff = this.ready.length > 0 || !'\r\n'.includes(this.lastCharacter);
 		this.ready = [];
 		return { events, isCutOff };
 	}

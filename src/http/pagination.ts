@@ -98,7 +98,7 @@ class Collector {
 	constructor(private readonly identify: (record: IDataObject) => string | undefined) {}
 
 	/**
-	 * Adds a page. A record that is on an earlier page isn't added again, if it has an ID.
+	 * Adds a page. A record that is listed already isn't added again, if it has an ID.
 	 *
 	 * @returns whether any of its records is new
 	 * @throws ServiceError if there are too many
@@ -106,12 +106,12 @@ class Collector {
 	add(list: readonly IDataObject[]): boolean {
 		const ids = list.map(this.identify);
 		const keys = list.map((record, index) => ids[index] ?? hashText(JSON.stringify(record)));
-		const isNew = keys.map((key) => !this.seen.has(key));
-		if (!isNew.includes(true)) return false;
+		if (keys.every((key) => this.seen.has(key))) return false;
 		for (const [index, record] of list.entries()) {
-			if (isNew[index] || ids[index] === undefined) this.records.push(record);
+			const key = keys[index] ?? '';
+			if (ids[index] === undefined || !this.seen.has(key)) this.records.push(record);
+			this.seen.add(key);
 		}
-		for (const key of keys) this.seen.add(key);
 		this.pages += 1;
 		if (this.records.length <= maxRecords && this.pages < maxPages) return true;
 		throw new ServiceError({

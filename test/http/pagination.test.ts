@@ -203,6 +203,12 @@ describe('in pages', () => {
 		expect(records).toHaveLength(count);
 	});
 
+	test('returns a record once that a page lists twice', async () => {
+		const list = [...recordsUpTo(2), ...recordsUpTo(3)];
+		const service = new FakeService(({ page }) => (page === 1 ? list : []));
+		expect(await service.read('user.getAll')).toEqual([1, 2, 3]);
+	});
+
 	test('keeps equal records without an ID', async () => {
 		const rows = [...Array.from({ length: 130 }, () => ({ name: 'same' })), { name: 'last' }];
 		const service = new FakeService(({ page, pageSize }) => {

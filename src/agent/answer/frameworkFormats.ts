@@ -12,7 +12,11 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 		name: 'AG-UI', // https://docs.ag-ui.com/concepts/events
 		signs: 'RUN_STARTED TEXT_MESSAGE_START TEXT_MESSAGE_CONTENT TEXT_MESSAGE_CHUNK',
 		texts: [
-			delta('[role=assistant|][!subagentRunId].delta', 'TEXT_MESSAGE_CONTENT TEXT_MESSAGE_CHUNK'),
+			delta(
+				'[role=assistant|][!subagentRunId].delta',
+				'TEXT_MESSAGE_CONTENT TEXT_MESSAGE_CHUNK',
+				'messageId',
+			),
 			last('messages[>role=user][role=assistant].content', 'MESSAGES_SNAPSHOT'),
 		],
 		ends: 'RUN_FINISHED RUN_FINISHED&outcome=success RUN_FINISHED&outcome.type=success',
@@ -20,11 +24,12 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 		failures: 'RUN_ERROR',
 		others: `TEXT_MESSAGE_* RUN_* SUBAGENT_* STEP_* STATE_* ACTIVITY_* THINKING_* REASONING_*
 			TOOL_CALL_* MESSAGES_SNAPSHOT RAW CUSTOM`,
+		unclear: 'TEXT_MESSAGE_START&role=user|system|developer|tool',
 	},
 	{
 		name: 'AI SDK UI messages', // https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol
 		signs: 'text-start&id=* text-delta&id=* start-step',
-		texts: [delta('delta', 'text-delta')],
+		texts: [delta('delta', 'text-delta', 'id')],
 		ends: 'finish finish&finishReason=stop',
 		stops: 'tool-input-* tool-approval-request abort',
 		failedParts: 'tool-output-error tool-input-error',
@@ -97,6 +102,7 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 		failedParts: 'node_finished&data.status=failed|exception',
 		others: 'message_file workflow_started tts_* node_* iteration_* loop_* agent_thought agent_log',
 		unclear: 'message_replace text_replace',
+		writers: 'data.from_variable_selector',
 	},
 	{
 		name: 'Coze', // https://www.coze.com/docs/developer_guides/chat_v3

@@ -39,10 +39,10 @@ export const saysStop = hasOneOf(
 
 const namesState = hasOneOf('status state');
 
-/** Whether a field says whether, or why, the text ends. */
+/** Whether a field says whether, or why, the text ends. What has digits is an ID or a time. */
 export const isReason = (name: string, value: unknown): value is string | true =>
 	(saysEnd(name) || namesState(name)) &&
-	(value === true || (typeof value === 'string' && /^[\w-]{1,40}$/.test(value)));
+	(value === true || (typeof value === 'string' && /^[a-z_-]{1,40}$/i.test(value)));
 
 /** Whether a name is that of a field that states what a text is, or who writes it. */
 const namesKind = endsWithOneOf(

@@ -97,7 +97,8 @@ export class Proposal {
 		const final = this.findEnd(place, nameOf);
 		const others = this.othersOf(place)
 			.map(nameOf)
-			.filter((name) => name !== undefined && name !== final && name !== events);
+			.filter((name) => name !== undefined && name !== events)
+			.filter((name) => name !== final && !final?.startsWith(`${name}&`));
 		return {
 			'answer.text': place.path,
 			'answer.events': [events],
@@ -128,7 +129,11 @@ export class Proposal {
 		const named = kinds.findLast(({ words }) => words.some(saysEnd));
 		const [reason] = reasons.at(-1) ?? [];
 		const last = named ?? (reason === undefined ? kinds.at(-1) : undefined);
-		return last ? nameOf(last) : reason;
+		if (last === undefined) return reason;
+		// With another reason, the same event stops an answer.
+		const own = reasons.filter(([, first]) => first === last.first).map(([word]) => word);
+		const words = new Set([nameOf(last), ...own.slice(-1)].filter(Boolean));
+		return [...words].join('&') || undefined;
 	}
 
 	/** A word for the events with the text that no other event has. */

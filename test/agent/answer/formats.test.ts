@@ -144,6 +144,31 @@ test.each([
 		'unknownEvents',
 	],
 	[
+		'thoughts of Mistral between marks',
+		`${chat({ delta: { content: '[THINK]Hm[/THINK]Sales' } })}\n[DONE]`,
+		'unknownEvents',
+	],
+	[
+		'a mix of two parts of the AI SDK',
+		'{"type":"text-delta","id":"1","delta":"Sales"}\n{"type":"text-delta","id":"2","delta":"Stock"}\n{"type":"text-delta","id":"1","delta":" rose"}\n{"type":"finish"}',
+		'unknownEvents',
+	],
+	[
+		'a mix of two messages of AG-UI',
+		'{"type":"TEXT_MESSAGE_CONTENT","messageId":"a","delta":"Sales"}\n{"type":"TEXT_MESSAGE_CONTENT","messageId":"b","delta":"Stock"}\n{"type":"TEXT_MESSAGE_CONTENT","messageId":"a","delta":" rose"}\n{"type":"RUN_FINISHED"}',
+		'unknownEvents',
+	],
+	[
+		'a message of the user in AG-UI',
+		'{"type":"TEXT_MESSAGE_START","role":"user"}\n{"type":"TEXT_MESSAGE_CONTENT","delta":"So?"}\n{"type":"RUN_FINISHED"}',
+		'unknownEvents',
+	],
+	[
+		'a mix of two models in a workflow of Dify',
+		'{"event":"text_chunk","task_id":"t","data":{"text":"Sales","from_variable_selector":["1","text"]}}\n{"event":"text_chunk","task_id":"t","data":{"text":"Stock","from_variable_selector":["2","text"]}}\n{"event":"workflow_finished","task_id":"t","data":{"status":"succeeded"}}',
+		'unknownEvents',
+	],
+	[
 		'a snapshot that begins anew',
 		'messages/partial [{"type":"ai","id":"a","content":"Sales fell"}]\nmessages/complete [{"type":"ai","id":"a","content":"Stock rose"}]\nend null',
 		'unknownEvents',

@@ -225,6 +225,18 @@ describe('a proposal', () => {
 		expect(read(lines, confirmed)).toMatchObject({ output, complete: true });
 	});
 
+	test.each([
+		['with a type', 'over {"reason_done":"$"}', 'over&reason_done=well'],
+		['without one', '{"last":true,"state":"$"}', 'last=*&state=well'],
+	])('stops at another reason of its final event %s', (_title, end, finalEvent) => {
+		const lines = (reason: string) => `say {"text":"Sales"}\n${end.replace('$', reason)}`;
+		const { fieldNames } = read(lines('well'));
+		expect(fieldNames).toEqual(entriesOf({ text: 'text', events: ['say'], end: finalEvent }));
+		const entries = fieldNames as Record<string, string>;
+		expect(read(lines('well'), entries)).toMatchObject({ complete: true });
+		expect(read(lines('limit'), entries)).toMatchObject({ incompleteReason: 'stopped' });
+	});
+
 	test('leaves out the question', () => {
 		const question = 'How are the sales of this week?';
 		const events = parseEvents(`echo {"text":"${question}"}\nsay {"text":"They rose."}`);

@@ -2,7 +2,7 @@
 import { type AnswerFormat, listWords, type TextMode } from './format';
 import type { Piece } from './messages';
 import { NamedEvents } from './namedEvents';
-import { leadsAnywhere, type Path, readPath, textAt } from './path';
+import { isOff, leadsAnywhere, type Path, readPath, textAt } from './path';
 import { doneMark, keepsAlive, type ReceivedEvent } from './receivedEvent';
 import { findFailure } from './reportedFailure';
 
@@ -82,7 +82,8 @@ export class FormatReader {
 		const isOutside = event.isWord(doneMark) || keepsAlive(event) || meanings.has('ignored');
 		if (isOutside) {
 			const ends = [...meanings].filter(([meaning]) => meaning === 'ends');
-			return { meanings: new Map(ends), pieces: [], writer: '', isUnknown: false };
+			const isUnknown = keepsAlive(event) && ends.length === 0 && this.mayBeText(event, meanings);
+			return { meanings: new Map(ends), pieces: [], writer: '', isUnknown };
 		}
 		const pieces = this.piecesOf(event, meanings);
 		const isNamed = pieces.length > 0 || this.isNamed(event, meanings);
@@ -110,7 +111,18 @@ export class FormatReader {
 	/** @param isExpected the format names the event, so that usual words report no failure */
 	private failureOf(event: ReceivedEvent, meanings: Meanings, isExpected: boolean): unknown {
 		if (meanings.has('failures') && !meanings.has('stops')) return event.value;
-		return isExpected ? undefined : findFailure(event);
+		if (!isExpected) return findFailure(event);
+		// A row knows what fails. A user names only the text and the end.
+		return this.isUsers && !isOff(event.record.error) ? event.value : undefined;
+	}
+
+	/** Whether a sign of life may be a word of plain text. */
+	private mayBeText({ data }: ReceivedEvent, meanings: Meanings): boolean {
+		if (data.trim() === '' || meanings.has('ignored')) return false;
+		return this.texts.some(
+			({ path, events }, index) =>
+				path.length === 0 && (events.length === 0 || meanings.has(index)),
+		);
 	}
 
 	private piecesOf({ value, data, types }: ReceivedEvent, meanings: Meanings): Piece[] {
@@ -118,7 +130,7 @@ export class FormatReader {
 		const isPlainEnd = meanings.has('ends') && types.length === 0;
 		return this.texts.flatMap(({ path, events, mode, message }, index) => {
 			const isText = events.length === 0 || meanings.has(index);
-			const text = isText ? textOf(value, path, data) : '';
+			const text = isText ? textOf(value, path, data, types.length > 0) : '';
 			const isMark = this.isEnd(text) || (isPlainEnd && path.length === 0);
 			const id = message.length > 0 && textAt(value, message);
 			return text === '' || isMark ? [] : [{ text, mode, message: id || undefined }];
@@ -135,10 +147,13 @@ export class FormatReader {
 	}
 }
 
-/** The text at a path. Plain text may look like a number, and is kept as it is then. */
-function textOf(value: unknown, path: Path, data: string): string {
+/**
+ * The text at a path. Plain text may look like a number, and is kept as it is then. Events of a type have
+ * nothing but plain text, even if it looks like an object.
+ */
+function textOf(value: unknown, path: Path, data: string, hasType: boolean): string {
 	if (path.length > 0 || typeof value === 'string') return textAt(value, path);
-	return typeof value === 'object' ? '' : data;
+	return typeof value === 'object' && !hasType ? '' : data;
 }
 
 const leadsToText = (value: unknown, path: Path) =>

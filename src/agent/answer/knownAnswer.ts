@@ -59,9 +59,9 @@ export class KnownAnswer {
 		const reading = this.reader.read(event);
 		const { meanings, failure, pieces } = reading;
 		this.repeated = undefined;
-		if (failure !== undefined) return { text: '', failure };
 		const [piece, ...more] = pieces;
 		const text = this.addPieces(reading);
+		if (failure !== undefined) return { text, failure };
 		this.addEnds(reading);
 		this.hasFailedPart ||= meanings.has('failedParts');
 		this.noteUnknown(event, reading);

@@ -54,7 +54,8 @@ function fitsPattern(value: string, [first = '', ...others]: readonly string[]):
 	return value.length - position >= last.length && value.endsWith(last);
 }
 
-const isOff = (value: unknown) => isNone(value) || value === false || value === 0;
+/** Whether a switch is off, or a number counts nothing. */
+export const isOff = (value: unknown) => isNone(value) || value === false || value === 0;
 
 /** The field of a record, or all fields for `*`. */
 function fieldsOf(value: unknown, name: string): readonly unknown[] {

@@ -4,7 +4,7 @@ import type { ErrorDetails } from '../../api/errors';
 import { readErrorText } from '../../http/errorBody';
 import { isRecord } from '../../values/jsonObject';
 import { memoizeByName, oneOf, splitWords, words } from '../../values/words';
-import { isNone } from './path';
+import { isOff } from './path';
 import type { ReceivedEvent } from './receivedEvent';
 
 const isFailureWord = oneOf(words('error errors failed failure fail exception fatal'));
@@ -25,7 +25,7 @@ export function findFailure(event: ReceivedEvent): unknown {
 	const { record, value, types } = event;
 	if (types.some(saysFailure)) return value;
 	if (types.length > 0) return undefined;
-	if (!isNone(record.error) && record.error !== false) return value;
+	if (!isOff(record.error)) return value;
 	return typeof record.code === 'string' && isErrorCode(record.code) ? value : undefined;
 }
 

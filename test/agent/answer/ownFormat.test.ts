@@ -58,6 +58,12 @@ describe('a confirmed format', () => {
 			'Sales rose.',
 		],
 		[
+			'plain text that looks like JSON',
+			{ text: '', events: 'say' },
+			'say []\nsay {"a":1}\nsay null',
+			'[]{"a":1}null',
+		],
+		[
 			'the end in a field',
 			{ text: 'a.b', end: 'state=ok|fine' },
 			'{"a":{"b":"Sales"},"state":"running"}\n{"state":"fine"}',
@@ -109,9 +115,19 @@ describe('a confirmed format', () => {
 		],
 		['no final event', say, 'say {"text":"Sales"}', 'cutOff'],
 		['no text', say, 'over {}', 'noText'],
+		['a word that may be a sign of life', { text: '' }, 'Play \nping', 'unknownEvents'],
 	])('is not complete with %s', (_title, format, lines, incompleteReason) => {
 		const answer = read(lines, entriesOf(format));
 		expect(answer).toMatchObject({ complete: false, incompleteReason });
+	});
+
+	test.each([
+		'say {"text":"Sales","error":{"message":"Broke"}}\nover {}',
+		'say {"text":"Sales"}\nsay {"text":"","error":"Broke"}\nover {}',
+		'say {"text":"Sales"}\nover {"error":{"message":"Broke"}}',
+	])('fails with the text before the error in %j', (lines) => {
+		const { failure, output } = read(lines, deltas);
+		expect({ output, failed: failure !== undefined }).toEqual({ output: 'Sales', failed: true });
 	});
 
 	test('adds unknown events to the entries', () => {
@@ -169,6 +185,7 @@ describe('a proposal', () => {
 			'Let me look. Sales.',
 			{ text: 'text', events: ['item'], others: ['begin', 'end'] },
 		],
+		['an error that is none', '{"error":0,"text":"Sales."}', 'Sales.', { text: 'text' }],
 		[
 			'the end in a field',
 			'{"text":"Sales ","done":false}\n{"text":"rose.","done":true}',

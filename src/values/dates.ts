@@ -6,7 +6,7 @@ export function toDay(time: number): string {
 }
 
 /** Whether the calendar has this day: there is no 30 February. */
-export function isDay(day: string): boolean {
+function isDay(day: string): boolean {
 	const date = new Date(day);
 	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

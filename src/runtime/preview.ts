@@ -54,7 +54,9 @@ export async function previewItem(
 	const { request, summary = '', ...stated } = planned;
 	// An upsert describes itself.
 	const isDescribed = stated.wouldAction !== undefined;
-	const lead = isDescribed ? '' : await describePlan(item, request as IDataObject | undefined, changed);
+	const lead = isDescribed
+		? ''
+		: await describePlan(item, request as IDataObject | undefined, changed);
 	const further = lead !== '' && request === undefined ? [] : [summary].flat();
 	return {
 		preview: true,

@@ -22,7 +22,7 @@ const maxUnknown = 200;
 
 /** Marks around thoughts in a text, which no path can leave out. */
 const thoughtMark =
-	/[<◁[]\/?(?:think|thinking|thought|reasoning|analysis|scratchpad)[>▷\]]|<\|\w+\|>/i;
+	/[<◁]\/?(?:think|thinking|thought|reasoning|analysis|scratchpad)[>▷]|\[\/?THINK\]|<\|\w+\|>/i;
 
 export class KnownAnswer {
 	private readonly reader: FormatReader;

@@ -177,6 +177,12 @@ test.each([
 	expect(readAnswer(parseEvents(lines))).toMatchObject({ complete: false, incompleteReason });
 });
 
+test('a link of Markdown is no mark of thoughts', () => {
+	const output = '[Analysis](https://example.com)';
+	const answer = readAnswer(parseEvents(`${chat({ delta: { content: output } })}\n[DONE]`));
+	expect(answer).toMatchObject({ output, complete: true });
+});
+
 test('a row can be extended by the events that a service adds', () => {
 	const lines = `status {"text":"Reading"}\nanswer ${sales}\n${chat({ finish_reason: 'stop' })}`;
 	const told = readAnswer(parseEvents(lines));

@@ -119,18 +119,19 @@ export class FormatReader {
 	/** Whether a sign of life may be a word of plain text. */
 	private mayBeText({ data }: ReceivedEvent, meanings: Meanings): boolean {
 		if (data.trim() === '' || meanings.has('ignored')) return false;
-		return this.texts.some(
-			({ path, events }, index) =>
-				path.length === 0 && (events.length === 0 || meanings.has(index)),
-		);
+		return this.textsIn(meanings).some(({ path }) => path.length === 0);
+	}
+
+	/** The texts that an event may have. */
+	private textsIn(meanings: Meanings) {
+		return this.texts.filter(({ events }, index) => events.length === 0 || meanings.has(index));
 	}
 
 	private piecesOf({ value, data, types }: ReceivedEvent, meanings: Meanings): Piece[] {
 		// Plain text that the user named as the end is no text.
 		const isPlainEnd = meanings.has('ends') && types.length === 0;
-		return this.texts.flatMap(({ path, events, mode, message }, index) => {
-			const isText = events.length === 0 || meanings.has(index);
-			const text = isText ? textOf(value, path, data, types.length > 0) : '';
+		return this.textsIn(meanings).flatMap(({ path, mode, message }) => {
+			const text = textOf(value, path, data, types.length > 0);
 			const isMark = this.isEnd(text) || (isPlainEnd && path.length === 0);
 			const id = message.length > 0 && textAt(value, message);
 			return text === '' || isMark ? [] : [{ text, mode, message: id || undefined }];

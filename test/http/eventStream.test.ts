@@ -124,6 +124,7 @@ describe('the end of the stream', () => {
 		['data: a\n\n', [event('a')], false],
 		['data: a\n\nevent: done\n', [event('a')], false],
 		['data: a\n\n: still there\r', [event('a')], false],
+		['data: a\n\n: still there', [event('a')], true],
 		['data: a\n\ndat', [event('a')], true],
 	])('drops an event without a blank line: %j', async (text, whole, isCutOff) => {
 		const batches = [];

@@ -92,20 +92,27 @@ export class FormatReader {
 			meanings,
 			pieces,
 			isUnknown: !isNamed || !(this.isUsers || hasTypes),
-			writer: this.writers.map((path) => textAt(event.value, path)).join('\n'),
+			writer: this.writerOf(event),
 			failure: this.failureOf(event, meanings, event.types.length > 0 ? hasTypes : isNamed),
 		};
 	}
 
 	private meaningsOf(event: ReceivedEvent): Meanings {
 		const [text] = this.format.endTexts ? this.texts : [];
-		if (text && this.isEnd(textAt(event.value, text.path))) return new Map([['ends', []]]);
+		const mark = text && textAt(event.value, text.path);
+		if (mark !== undefined && this.isEnd(mark)) return new Map([['ends', [{ word: mark }]]]);
 		const { fits, differs } = this.words.compare(event);
 		const meanings = Map.groupBy(fits, ({ meaning }) => meaning);
 		const stops = differs.filter(({ meaning }) => meaning === 'ends' || meaning === 'mayEnd');
 		// A failure is no stop, even if its field is that of the end.
 		if (stops.length === 0 || meanings.has('failures')) return meanings;
 		return meanings.set('stops', [...(meanings.get('stops') ?? []), ...stops]);
+	}
+
+	/** Plain text in quotes is written in another way than plain text, so both are not one answer. */
+	private writerOf({ value, data }: ReceivedEvent): string {
+		if (typeof value === 'string') return value === data ? '' : '"';
+		return this.writers.map((path) => textAt(value, path)).join('\n');
 	}
 
 	/** @param isExpected the format names the event, so that usual words report no failure */

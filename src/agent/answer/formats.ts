@@ -19,6 +19,10 @@ import { frameworkFormats } from './frameworkFormats';
 /** Reasons for which a whole text ends. */
 const good = 'stop|STOP|eos|eos_token|end_turn|stop_sequence|COMPLETE|complete|completed';
 
+/** What OpenAI leaves to the client. */
+const calls =
+	'function_call|custom_tool_call|computer_call|*shell_call|apply_patch_call|mcp_approval_request';
+
 export const formats: readonly AnswerFormat[] = [
 	{
 		name: 'OpenAI Responses', // https://platform.openai.com/docs/api-reference/responses-streaming
@@ -30,8 +34,7 @@ export const formats: readonly AnswerFormat[] = [
 			last('response.output.content[type=output_text|refusal].text'),
 		],
 		ends: 'response.completed response.done response.done&response.status=completed',
-		stops: `response.incomplete response.cancelled item.type=mcp_approval_request|function_call
-			item.type=custom_tool_call|computer_call|local_shell_call|shell_call|apply_patch_call`,
+		stops: `response.incomplete response.cancelled item.type=${calls} response.output.type=${calls}`,
 		failures: 'response.failed',
 		failedParts: 'response.*.failed',
 		others: 'response.*',

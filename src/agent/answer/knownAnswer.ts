@@ -20,9 +20,9 @@ export interface Added {
 /** Names of unknown events that are told. */
 const maxUnknown = 200;
 
-/** Marks around thoughts in a text, which no path can leave out. */
-const thoughtMark =
-	/[<◁]\/?(?:think|thinking|thought|reasoning|analysis|scratchpad)[>▷]|\[\/?THINK\]|<\|\w+\|>/i;
+/** Marks in a text that is not the answer alone, such as those around thoughts. */
+const foreignMark =
+	/\0|[<◁]\/?(?:think|thinking|thought|reasoning|analysis|scratchpad)[>▷]|\[\/?THINK\]|<\|\w+\|>/i;
 
 export class KnownAnswer {
 	private readonly reader: FormatReader;
@@ -87,15 +87,18 @@ export class KnownAnswer {
 		return text;
 	}
 
-	private addEnds({ meanings }: EventReading): void {
+	private addEnds({ meanings, pieces }: EventReading): void {
 		const wordsOf = (name: 'ends' | 'stops' | 'mayEnd') => meanings.get(name) ?? [];
-		this.hasEnded ||= meanings.has('ends');
-		// Until its value is that of the end, a field has others.
-		for (const { word } of wordsOf('ends')) this.stoppedBy.delete(word);
-		for (const { word } of wordsOf('stops')) this.stoppedBy.add(word);
-		for (const { word } of wordsOf('mayEnd')) {
+		const ends = wordsOf('ends');
+		// Beside each text, as in the first version of Gemini, it says nothing.
+		const besideText = pieces.length > 0 ? ends : [];
+		for (const { word } of [...wordsOf('mayEnd'), ...besideText]) {
 			if (!this.mayEnd.has(word)) this.mayEnd.set(word, 'last');
 		}
+		this.hasEnded ||= ends.some(({ word }) => this.mayEnd.get(word) !== 'between');
+		// Until its value is that of the end, a field has others.
+		for (const { word } of ends) this.stoppedBy.delete(word);
+		for (const { word } of wordsOf('stops')) this.stoppedBy.add(word);
 	}
 
 	private noteUnknown(event: ReceivedEvent, { pieces, meanings, isUnknown }: EventReading): void {
@@ -125,7 +128,7 @@ export class KnownAnswer {
 
 	/** Whether the text may be another one. */
 	private get isDoubtful(): boolean {
-		return this.hasUnknown || this.messages.isReplaced || thoughtMark.test(this.text);
+		return this.hasUnknown || this.messages.isReplaced || foreignMark.test(this.text);
 	}
 
 	/** What may end the answer, and came after all of its text. */

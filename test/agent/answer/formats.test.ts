@@ -76,6 +76,9 @@ const chat = (choice: object) => JSON.stringify({ choices: [{ index: 0, ...choic
 const sales = chat({ delta: { content: 'Sales rose' } });
 const anthropic = `content_block_delta {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Sales rose"}}`;
 
+const gemini = (text: string, finishReason?: string) =>
+	JSON.stringify({ candidates: [{ content: { parts: [{ text }] }, finishReason }] });
+
 test.each([
 	[
 		'chat completions that are too long',
@@ -105,7 +108,7 @@ test.each([
 	],
 	[
 		'a blocked answer of Gemini',
-		'{"candidates":[{"content":{"parts":[{"text":"Sales"}]}}]}\n{"candidates":[{"finishReason":"SAFETY"}]}',
+		`${gemini('Sales')}\n{"candidates":[{"finishReason":"SAFETY"}]}`,
 		'stopped',
 	],
 	[
@@ -141,6 +144,21 @@ test.each([
 	[
 		'a commentary of OpenAI',
 		'{"type":"response.output_text.delta","delta":"I look."}\n{"type":"response.output_item.done","item":{"phase":"commentary"}}\n{"type":"response.output_text.delta","delta":"Sales"}\n{"type":"response.completed"}',
+		'unknownEvents',
+	],
+	[
+		'an old stream of Gemini, whose every event has the end,',
+		`${gemini('Sales ', 'STOP')}\n${gemini('rose.', 'STOP')}`,
+		'cutOff',
+	],
+	[
+		'a call before the text of OpenAI',
+		'{"type":"response.output_item.done","item":{"type":"function_call"}}\n{"type":"response.output_text.delta","delta":"Sales"}\n{"type":"response.completed","response":{"output":[{"type":"function_call"},{"type":"message"}]}}',
+		'stopped',
+	],
+	[
+		'a text that is padded with NUL',
+		`${chat({ delta: { content: 'Sales\0\0' } })}\n[DONE]`,
 		'unknownEvents',
 	],
 	[

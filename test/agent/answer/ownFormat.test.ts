@@ -116,6 +116,13 @@ describe('a confirmed format', () => {
 		['no final event', say, 'say {"text":"Sales"}', 'cutOff'],
 		['no text', say, 'over {}', 'noText'],
 		['a word that may be a sign of life', { text: '' }, 'Play \nping', 'unknownEvents'],
+		['plain text of which a part is in quotes', { text: '' }, 'He said \n"no"', 'unknownEvents'],
+		[
+			'its end in each event with text',
+			{ text: 'text', end: 'ok=true' },
+			'{"text":"Sales ","ok":true}\n{"text":"rose.","ok":true}',
+			'cutOff',
+		],
 	])('is not complete with %s', (_title, format, lines, incompleteReason) => {
 		const answer = read(lines, entriesOf(format));
 		expect(answer).toMatchObject({ complete: false, incompleteReason });

@@ -162,6 +162,16 @@ test.each([
 		'unknownEvents',
 	],
 	[
+		'a piece that repeats the whole text',
+		`${['Row, ', 'row ', 'your boat. ', 'Row, row your boat. '].map((content) => chat({ delta: { content } })).join('\n')}\n[DONE]`,
+		'unknownEvents',
+	],
+	[
+		'two equal messages of OpenAI Assistants',
+		`thread.message.created {}\n${['a', 'b'].map((id) => `thread.message.completed {"id":"${id}","role":"assistant","content":[{"type":"text","text":{"value":"Done."}}]}`).join('\n')}\nthread.run.completed {}`,
+		'unknownEvents',
+	],
+	[
 		'thoughts of Mistral between marks',
 		`${chat({ delta: { content: '[THINK]Hm[/THINK]Sales' } })}\n[DONE]`,
 		'unknownEvents',

@@ -127,6 +127,11 @@ test.each([
 		'unknownEvents',
 	],
 	[
+		'a chain of LangChain that may be inside another one',
+		'{"event":"on_chat_model_stream","run_id":"b","data":{"chunk":{"content":"Let me look."}}}\n{"event":"on_chain_end","run_id":"b"}',
+		'unconfirmedFormat',
+	],
+	[
 		'an interrupted LangGraph',
 		'messages [{"type":"AIMessageChunk","id":"a","content":"Sales"},{"langgraph_node":"n"}]\nupdates {"__interrupt__":[{"value":"Sure?"}]}',
 		'stopped',

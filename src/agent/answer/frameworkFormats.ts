@@ -78,9 +78,9 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 			delta('data.chunk.text', 'on_llm_stream'),
 			last('data.output.content', 'on_chat_model_end'),
 		],
-		ends: 'on_chain_end&[!parent_ids].run_id=*',
-		mayEnd:
-			'data.output.response_metadata.finish_reason=stop|STOP|eos|end_turn|stop_sequence|COMPLETE',
+		ends: 'on_chain_end&parent_ids=',
+		mayEnd: `on_chain_end&[!parent_ids].run_id=*
+			data.output.response_metadata.finish_reason=stop|STOP|eos|end_turn|stop_sequence|COMPLETE`,
 		stops: 'on_tool_start data.chunk.tool_calls=*',
 		failedParts: 'on_*_error',
 		others: 'on_*',

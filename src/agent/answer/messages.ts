@@ -57,6 +57,8 @@ export class AnswerMessages {
 	private isOpen = false;
 	/** A text is not what the service showed before, or two messages were written at the same time. */
 	isReplaced = false;
+	/** A text that repeats all of the message was taken for a copy of it. */
+	hasCopy = false;
 	/** How many times the text changed. */
 	changes = 0;
 
@@ -77,8 +79,9 @@ export class AnswerMessages {
 		const message = this.messageOf(piece);
 		if (message === undefined) return '';
 		this.isOpen = piece.mode !== 'whole';
-		const isPiece = piece.mode === 'delta' && !message.isRepeatedBy(piece.text);
-		if (!isPiece) return this.replace(message, piece.text);
+		const isCopy = piece.mode === 'delta' && message.isRepeatedBy(piece.text);
+		this.hasCopy ||= isCopy;
+		if (isCopy || piece.mode !== 'delta') return this.replace(message, piece.text);
 		message.append(piece.text);
 		return this.changed(message, piece.text, true);
 	}
@@ -105,7 +108,10 @@ export class AnswerMessages {
 		const known = id === undefined ? undefined : this.byId.get(id);
 		if (known) return known;
 		if (id === undefined && this.isOpen) return last;
-		if (id !== undefined && mode !== 'delta' && isSame(last?.text, text)) return undefined;
+		if (id !== undefined && mode !== 'delta' && isSame(last?.text, text)) {
+			this.hasCopy = true;
+			return undefined;
+		}
 		const message = new JoinedText();
 		this.messages.push(message);
 		if (id !== undefined) this.byId.set(id, message);

@@ -1,11 +1,19 @@
 /**
  * Words that name events. Each is a type (`tool_*`), a whole data (`[DONE]`), or a field with its
- * value (`status=completed|stop`, `usage=*`). `&` joins several that must all fit. `message` is also
- * the type of an event without one.
+ * value (`status=completed|stop`, `usage=*`, or `parents=` for one that is empty). `&` joins several
+ * that must all fit. `message` is also the type of an event without one.
  */
 import { defaultType } from '../../http/eventRecord';
 import { memoizeByName } from '../../values/words';
-import { type Path, readAlternatives, readPath, readPattern, scalarText, valuesAt } from './path';
+import {
+	leadsAnywhere,
+	type Path,
+	readAlternatives,
+	readPath,
+	readPattern,
+	scalarText,
+	valuesAt,
+} from './path';
 import type { ReceivedEvent } from './receivedEvent';
 
 /** Values of a field while the agent still works. They neither end an answer nor stop it. */
@@ -21,7 +29,7 @@ interface NamedEvent<Meaning> {
 	readonly meaning: Meaning;
 	/** Each must fit a type of the event, or its whole data. */
 	readonly names: readonly Test[];
-	readonly fields: ReadonlyArray<Readonly<{ path: Path; isValue: Test }>>;
+	readonly fields: ReadonlyArray<Readonly<{ path: Path; isValue: Test; mayBeEmpty: boolean }>>;
 }
 
 /** Where the value of a field begins: after the first `=` outside of brackets. */
@@ -30,7 +38,8 @@ const fieldWord = /^((?:[^\s[\]=]|\[[^\]]*\])+)=(.*)$/s;
 function readPart(text: string) {
 	const [, field, values = ''] = fieldWord.exec(text) ?? [];
 	const path = field === undefined ? undefined : readPath(field);
-	return path ? { path, isValue: readAlternatives(values) } : readPattern(text);
+	if (path === undefined) return readPattern(text);
+	return { path, isValue: readAlternatives(values), mayBeEmpty: values === '' };
 }
 
 function readWord<Meaning>(word: string, meaning: Meaning): NamedEvent<Meaning> {
@@ -55,9 +64,10 @@ const notScalar = '\0';
 /** Whether the fields of an event have the values of a word, or others that mean something. */
 function compare({ fields }: NamedEvent<unknown>, value: unknown): 'fits' | 'differs' | undefined {
 	let outcome: 'fits' | 'differs' = 'fits';
-	for (const { path, isValue } of fields) {
+	for (const { path, isValue, mayBeEmpty } of fields) {
 		const texts = valuesAt(value, path).map((each) => scalarText(each) ?? notScalar);
-		if (texts.some(isValue)) continue;
+		const isEmpty = mayBeEmpty && texts.length === 0 && leadsAnywhere(value, path);
+		if (isEmpty || texts.some(isValue)) continue;
 		if (texts.every((text) => text === notScalar || isOpenValue(text))) return undefined;
 		outcome = 'differs';
 	}

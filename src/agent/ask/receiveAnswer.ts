@@ -6,9 +6,8 @@
 import { type ErrorDetails, ServiceError, withPartialResult } from '../../api/errors';
 import { readEventBatches, type StreamLimits } from '../../http/eventStream';
 import type { HttpResponse } from '../../http/request';
-import { keepsAlive } from '../answer/receivedEvent';
 import type { Answer } from '../answer/receivedAnswer';
-import { readEvents, type ReceivedEvent } from '../answer/receivedEvent';
+import { keepsAlive, readEvents, type ReceivedEvent } from '../answer/receivedEvent';
 
 /** How long the connection may stay open after the end of an answer, in milliseconds. */
 const closingMilliseconds = 2000;

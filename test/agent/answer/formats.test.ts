@@ -127,6 +127,11 @@ test.each([
 		'unknownEvents',
 	],
 	[
+		'a chain of LangChain that may be inside another one',
+		'{"event":"on_chat_model_stream","run_id":"b","data":{"chunk":{"content":"Let me look."}}}\n{"event":"on_chain_end","run_id":"b"}',
+		'unconfirmedFormat',
+	],
+	[
 		'an interrupted LangGraph',
 		'messages [{"type":"AIMessageChunk","id":"a","content":"Sales"},{"langgraph_node":"n"}]\nupdates {"__interrupt__":[{"value":"Sure?"}]}',
 		'stopped',
@@ -159,6 +164,16 @@ test.each([
 	[
 		'a text that is padded with NUL',
 		`${chat({ delta: { content: 'Sales\0\0' } })}\n[DONE]`,
+		'unknownEvents',
+	],
+	[
+		'a piece that repeats the whole text',
+		`${['Row, ', 'row ', 'your boat. ', 'Row, row your boat. '].map((content) => chat({ delta: { content } })).join('\n')}\n[DONE]`,
+		'unknownEvents',
+	],
+	[
+		'two equal messages of OpenAI Assistants',
+		`thread.message.created {}\n${['a', 'b'].map((id) => `thread.message.completed {"id":"${id}","role":"assistant","content":[{"type":"text","text":{"value":"Done."}}]}`).join('\n')}\nthread.run.completed {}`,
 		'unknownEvents',
 	],
 	[

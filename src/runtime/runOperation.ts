@@ -126,6 +126,8 @@ class ItemRunner<Of extends Operation> {
 	/** How many items run at the same time, if the user set it. */
 	private readonly fixedCount?: number;
 	private connections?: Connections;
+	/** Rejected if the items are too many to be deleted. */
+	private countChecked?: Promise<void>;
 
 	constructor(
 		private readonly functions: IExecuteFunctions,
@@ -148,7 +150,6 @@ class ItemRunner<Of extends Operation> {
 		const form = new ItemForm(this.execution, itemIndex);
 		const operation = this.work.operationOf(form);
 		const row = operationRow(operation);
-		if (row.method === 'DELETE') checkItemCount(form);
 		const isRead = onlyReads(row);
 		const isPreview = !isRead && readPreview(form);
 		let service: ServiceClient | undefined;
@@ -163,8 +164,16 @@ class ItemRunner<Of extends Operation> {
 		};
 	}
 
+	/** Checks the options of all items, before the first deletion. */
+	private async checkCount(): Promise<void> {
+		const items = this.functions.getInputData();
+		checkItemCount(items.map((_item, index) => new ItemForm(this.execution, index)));
+	}
+
 	private async begin(form: ItemForm, operation: Of, isPreview: boolean): Promise<Task<Of>> {
-		if (operationRow(operation).interactiveUser && !this.isSignedIn(form)) {
+		const { method, interactiveUser } = operationRow(operation);
+		if (method === 'DELETE') await (this.countChecked ??= this.checkCount());
+		if (interactiveUser && !this.isSignedIn(form)) {
 			throw InputError.of('api-client-must-be-a-user');
 		}
 		const given = form.parameter<IDataObject>('options', {});

@@ -174,7 +174,7 @@ test.each([
 ])('rejects %s as a token', async (_what, answer, errorCode) => {
 	const { connect } = clientOf(() => answer);
 	const failure = await failureOf(connect().token('user:read'));
-	const { statusCode: httpStatus = 200 }: { statusCode?: number } = answer;
+	const httpStatus: unknown = Object(answer).statusCode ?? 200;
 	expect(failure).toMatchObject({ errorCode, httpStatus });
 	expect(JSON.stringify({ ...failure, message: failure.message })).not.toContain('secret');
 });

@@ -55,39 +55,61 @@ function isSearchable({ list }: KeyKind): boolean {
  */
 class ListedKeys {
 	private readonly candidates = new Map<string, Candidate[]>();
+	/** Records without a key in the field that show one under another of its names, and that name. */
+	private readonly misnamed = new Map<string, Candidate & { readonly name: string }>();
+	/** The name of the field; undefined if no record has it. */
+	private readonly field: string | undefined;
 	/** Whether the key is in the field of 'Field Names', or under the likeliest name. */
 	readonly isLikeliest: boolean;
 
 	constructor(
 		private readonly kind: KeyKind,
-		private readonly names: FieldNames,
+		private readonly fieldNames: FieldNames,
 		readonly records: readonly IDataObject[],
 	) {
 		const recordName = recordOf(kind.list);
-		const named = records.map((record) => names.toNodes(recordName, record));
-		const [likeliest, ...others] = namesOf(kind.field);
-		const field = [likeliest, ...others].find((name) =>
-			named.some((record) => Object.hasOwn(record, name)),
-		);
-		this.isLikeliest = field === likeliest;
-		if (field === undefined) return;
-		for (const [index, record] of records.entries()) this.add(named[index]?.[field], record);
+		const named = records.map((record) => fieldNames.toNodes(recordName, record));
+		const names = namesOf(kind.field);
+		this.field = names.find((name) => named.some((record) => Object.hasOwn(record, name)));
+		this.isLikeliest = this.field === names[0];
+		for (const [index, record] of records.entries()) this.add(record, named[index] ?? {});
 	}
 
-	private add(value: unknown, record: IDataObject): void {
-		const { canBeKey, compared, list } = this.kind;
+	private add(record: IDataObject, named: IDataObject): void {
+		const { compared, field: key, list } = this.kind;
+		const names = [this.field ?? '', ...namesOf(key)];
+		const name = names.find((each) => this.keyIn(named[each]) !== undefined);
+		if (name === undefined) return;
+		const text = this.keyIn(named[name]) ?? '';
+		const candidate = { text, id: identifierValueOf(this.fieldNames, recordOf(list), record) };
+		const others = this.candidates.get(compared(text));
+		if (name !== this.field) this.misnamed.set(compared(text), { ...candidate, name });
+		else if (others) others.push(candidate);
+		else this.candidates.set(compared(text), [candidate]);
+	}
+
+	/** The key in the value of a field; undefined if there is none. */
+	private keyIn(value: unknown): string | undefined {
 		// A name can be a number.
 		const text = typeof value === 'number' ? String(value) : value;
-		if (typeof text !== 'string' || !canBeKey(text)) return;
-		const candidate = { text, id: identifierValueOf(this.names, recordOf(list), record) };
-		const others = this.candidates.get(compared(text));
-		if (others) others.push(candidate);
-		else this.candidates.set(compared(text), [candidate]);
+		return typeof text === 'string' && this.kind.canBeKey(text) ? text : undefined;
 	}
 
 	/** The records with a key, in any spelling. */
 	find(key: NaturalKey): readonly Candidate[] {
 		return this.candidates.get(key.compared) ?? [];
+	}
+
+	/** @throws InputError if no record has a key, but one shows it under another name of the field */
+	refuseMisnamed({ compared }: NaturalKey): void {
+		const misnamed = this.misnamed.get(compared);
+		if (misnamed === undefined || this.candidates.has(compared)) return;
+		const { field, label, noun } = this.kind;
+		const { id = 'without a known ID', name, text } = misnamed;
+		throw new InputError(
+			`The ${noun} ${id} shows the ${label} "${text}" as "${name}", other ${noun}s as "${this.field}"`,
+			`Set "${field}" in '${fieldNamesLabel}' of the credential to the field with the ${label} of all ${noun}s, or use the ID of this ${noun}.`,
+		);
 	}
 
 	/** @throws InputError if the list has records, but none shows a key */
@@ -195,7 +217,9 @@ export class KeyedRecords {
 		// Other records may have the key under a likelier name, and then no other name counts.
 		if (searched.isLikeliest && isComplete && found.some(isSame)) return found;
 		this.whole ??= this.readWhole();
-		return (await this.whole).find(key);
+		const whole = await this.whole;
+		whole.refuseMisnamed(key);
+		return whole.find(key);
 	}
 
 	private idsOf({ text }: NaturalKey, candidates: readonly Candidate[]): Id[] {

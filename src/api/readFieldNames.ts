@@ -3,9 +3,9 @@ import { parseIfJson } from '../values/json';
 import { isRecord } from '../values/jsonObject';
 import { findNearest } from '../values/nearest';
 import { isEmpty } from '../values/scalars';
-import { nameKeys, namesOf, optionKeys } from './assumedNames';
+import { fieldNamesLabel, nameKeys, namesOf, optionKeys } from './assumedNames';
 import { InputError } from './errors';
-import { type FieldNameEntries, FieldNames, fieldNamesLabel } from './fieldNames';
+import { type FieldNameEntries, FieldNames } from './fieldNames';
 
 const fieldNameKeys: readonly string[] = [...nameKeys, ...Object.keys(optionKeys)];
 

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { fieldNamesLabel } from '../api/assumedNames';
 import { activeFilter } from '../api/activeFilter';
 import type { FormItem } from './formItem';
 import {
@@ -84,8 +85,7 @@ export const idFieldOption = textParameter(
 /** What to do if a list can't be read whole, in the labels of its form. */
 export const listRemedies = {
 	ifRepeated: "Turn off 'Return All' and set a 'Limit' that fits one page.",
-	ifNoIdentifier:
-		"Set 'ID Field' to the field with the ID, or add the field to 'Field Names (JSON)' in the credential. Without it, turn off 'Return All' and lower 'Limit'.",
+	ifNoIdentifier: `Set 'ID Field' to the field with the ID, or add the field to '${fieldNamesLabel}' in the credential. Without it, turn off 'Return All' and lower 'Limit'.`,
 };
 
 /** What the form of a list has, and how it is read. */

@@ -1,9 +1,9 @@
 /** Finds the records that items name by a key, such as an email address. */
 import type { IDataObject } from 'n8n-workflow';
 import { activeOrNot } from '../api/activeFilter';
-import { namesOf } from '../api/assumedNames';
+import { fieldNamesLabel, namesOf } from '../api/assumedNames';
 import { InputError, ServiceError } from '../api/errors';
-import { type FieldNames, fieldNamesLabel, recordOf } from '../api/fieldNames';
+import { type FieldNames, recordOf } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
 import { limits } from '../api/limits';
 import { operationRow } from '../api/operations';

@@ -155,7 +155,10 @@ export class KeyedRecords {
 	 * spelling; undefined if there is none.
 	 */
 	async find(key: NaturalKey): Promise<Id | undefined> {
-		const found = await this.answer(key);
+		// Each execution searches once for a key.
+		const answer = this.answers.get(key.compared) ?? this.search(key);
+		this.answers.set(key.compared, answer);
+		const found = await answer;
 		const exact = found.filter(({ text }) => text === key.text);
 		const ids = this.idsOf(key, exact.length > 0 ? exact : found);
 		if (ids.length <= 1) return ids[0];
@@ -193,13 +196,6 @@ export class KeyedRecords {
 	/** Notes the ID of a record that was created. */
 	note({ compared, text }: NaturalKey, id: Id): void {
 		this.answers.set(compared, Promise.resolve([{ text, id }]));
-	}
-
-	/** Each execution searches once for a key. */
-	private async answer(key: NaturalKey): Promise<readonly Candidate[]> {
-		const answer = this.answers.get(key.compared) ?? this.search(key);
-		this.answers.set(key.compared, answer);
-		return await answer;
 	}
 
 	private async search(key: NaturalKey): Promise<readonly Candidate[]> {
@@ -260,6 +256,11 @@ export function keyedRecords(service: ServiceClient, { picker }: NaturalKey): Ke
 	return (known[picker] ??= new KeyedRecords(service, naturalKeys[picker]));
 }
 
+/** The ID of the record with a key, which must exist. */
+export async function findId(service: ServiceClient, key: NaturalKey): Promise<Id> {
+	return await keyedRecords(service, key).require(key);
+}
+
 /**
  * The IDs of names and IDs. A text is one name if a record has this name, else several.
  *
@@ -271,7 +272,6 @@ export async function resolveNames(
 	values: readonly unknown[],
 ): Promise<unknown[] | undefined> {
 	if (values.length === 0) return undefined;
-	const idOf = async (key: NaturalKey) => await keyedRecords(service, key).require(key);
 	const ids: unknown[] = [];
 	for (const value of values) {
 		const entries = splitValues(value);
@@ -280,7 +280,9 @@ export async function resolveNames(
 		const id = whole && (await keyedRecords(service, whole).find(whole));
 		if (id !== undefined) ids.push(id);
 		else
-			for (const [index, key] of keys.entries()) ids.push(key ? await idOf(key) : entries[index]);
+			for (const [index, key] of keys.entries()) {
+				ids.push(key ? await findId(service, key) : entries[index]);
+			}
 	}
 	return ids;
 }

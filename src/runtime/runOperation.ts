@@ -36,6 +36,7 @@ import {
 	type ItemOperation,
 	type NodeOperation,
 	type NodeResource,
+	type RecordPath,
 } from './operation';
 import { toNodeError } from './nodeErrors';
 import { previewItem } from './preview';
@@ -217,7 +218,7 @@ class ItemRunner<Of extends Operation> {
 	}
 
 	/** The path of the record that an item changes; empty if it creates one. */
-	private changedBy(item: ItemContext<Of>): Readonly<Record<string, string | number>> {
+	private changedBy(item: ItemContext<Of>): RecordPath {
 		return this.work.changed?.(item) ?? item.path;
 	}
 

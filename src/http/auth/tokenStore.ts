@@ -22,7 +22,7 @@ const successStatus = 200;
 export function checkToken(accessToken: string): void {
 	if (tokenCharacters.test(accessToken) && accessToken.trim() !== '') return;
 	throw ServiceError.invalidResponse(
-		'The authorization server returned an access token that is blank or has line breaks or special characters',
+		'The authorization server returned an access token that is empty, or has line breaks or special characters',
 		'Ask the administrator of the authorization server.',
 		{},
 		successStatus,

@@ -86,7 +86,7 @@ test.each([{}, { access_token: 5 }, null])(
 
 test('refuses a token that no header can have', async () => {
 	const { renewed, start } = executions({ access_token: 'new\nsecret' });
-	const refusal = /^(?!.*secret).*access token that is blank or has line breaks/s;
+	const refusal = /^(?!.*secret).*access token that is empty, or has line breaks/s;
 	await expect(renewed('saved')).rejects.toThrow(refusal);
 	expect(() => start({ access_token: 'old\nsecret' })).toThrow(refusal);
 	expect(() => start({ access_token: ' ' })).toThrow(refusal);

@@ -37,12 +37,6 @@ export function readLimit(item: FormItem): number | undefined {
 	return Number(readValue(limitField, limit, '', remedy));
 }
 
-/** n8n itself shows that a limit was reached, but only for a single input item. */
-export function hintAtLimit(item: FormItem, records: readonly object[], limit?: number): void {
-	if (limit === undefined || records.length < limit || item.itemCount === 1) return;
-	item.hint("'Limit' was reached. Turn on 'Return All' to return all records.");
-}
-
 const activeChoice = choiceParameter(
 	'active',
 	activeFilter.default,

@@ -13,7 +13,7 @@ import {
 import { assumedNamesHint, type BodyForm } from '../forms/body';
 import type { DesiredUpdate } from '../forms/changeSet/desiredUpdate';
 import type { Form, FormItem, HintType } from '../forms/formItem';
-import { hintAtLimit, listRemedies } from '../forms/lists';
+import { listRemedies } from '../forms/lists';
 import { type KeyedPicker, NaturalKey, replaceNames } from '../forms/naturalKeys';
 import { readTenantId } from '../forms/options';
 import { titleOf } from '../forms/parameters';
@@ -54,11 +54,6 @@ export class ItemForm implements Form {
 
 	get isTool(): boolean {
 		return this.execution.isTool;
-	}
-
-	/** How many input items the execution has. */
-	get itemCount(): number {
-		return this.functions.getInputData().length;
 	}
 
 	parameter<Value>(name: string, fallback?: Value): Value {
@@ -159,10 +154,16 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 	async list(request: Omit<ListRequest, 'path' | 'body'>): Promise<IDataObject[]> {
 		const sent = { ...request, ...listRemedies, path: this.path };
 		const records = await readList(this.service, this.operation, sent);
-		hintAtLimit(this, records, request.limit);
+		this.hintAtLimit(records, request.limit);
 		const tenantId = readTenantId(this);
 		const parents = { ...this.path, ...(tenantId !== undefined && { tenantId }) };
 		return records.map((record) => ({ ...parents, ...record }));
+	}
+
+	/** n8n itself shows that a limit was reached, but only for a single input item. */
+	hintAtLimit({ length }: readonly object[], limit = Infinity): void {
+		if (length < limit || this.functions.getInputData().length === 1) return;
+		this.hint("'Limit' was reached. Turn on 'Return All' to return all records.");
 	}
 }
 

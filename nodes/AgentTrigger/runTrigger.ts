@@ -6,6 +6,7 @@
  * (run.ts), `findChanges` (changes.ts), `readLog`, `toEventItems` (changes.ts), `nextState` (state.ts).
  */
 import type { IDataObject } from 'n8n-workflow';
+import { fieldNamesLabel } from '../../src/api/assumedNames';
 import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
 import { InputError, onRejection, ServiceError } from '../../src/api/errors';
 import { type PollingTrigger, readWatched, requireId } from '../../src/polling/poll';
@@ -90,7 +91,7 @@ function nothingToShow(lists: RunLists, settings: TriggerSettings): InputError {
 	return new InputError(
 		'No run has ended yet',
 		findUnknownState(lists, settings) ??
-			"Wait for a run to end, or select another event in 'Trigger On'. If a run has ended, set 'Finished Statuses', or add its status as \"run.finishedStatuses\" to 'Field Names (JSON)' in the credential.",
+			`Wait for a run to end, or select another event in 'Trigger On'. If a run has ended, set 'Finished Statuses', or add its status as "run.finishedStatuses" to '${fieldNamesLabel}' in the credential.`,
 	);
 }
 

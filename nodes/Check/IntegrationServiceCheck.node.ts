@@ -1,4 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { fieldNamesLabel } from '../../src/api/assumedNames';
 import { authenticationField, eitherCredential } from '../../src/forms/authentication';
 import { optionsField, requestOptions } from '../../src/forms/options';
 import { notice } from '../../src/forms/parameters';
@@ -17,7 +18,7 @@ export class IntegrationServiceCheck implements INodeType {
 		defaults: { name: 'Integration Service Check' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			"Only reads. Its first item has the 'Field Names (JSON)' to paste into the credential.",
+			`Only reads. Its first item has the '${fieldNamesLabel}' to paste into the credential.`,
 		),
 		credentials: eitherCredential,
 		properties: [

@@ -11,7 +11,7 @@
  * The first item has a summary and the entries, and each finding is an item of its own.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { fieldNamesLabel } from '../../src/api/fieldNames';
+import { fieldNamesLabel } from '../../src/api/assumedNames';
 import { readText, textParameter } from '../../src/forms/parameters';
 import type { FieldTypes, ItemContext, ItemOperation } from '../../src/runtime/operation';
 import { compareAnswer } from './answer';

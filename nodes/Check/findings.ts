@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pasteEntry } from '../../src/agent/runs/runState';
 import {
 	assumedNames,
+	fieldNamesLabel,
 	type NameKey,
 	nameKeys,
 	type OptionKey,
@@ -10,12 +11,7 @@ import {
 	type RecordName,
 } from '../../src/api/assumedNames';
 import { InputError, ServiceError } from '../../src/api/errors';
-import {
-	entriesToPaste,
-	type FieldNameEntries,
-	fieldNamesLabel,
-	recordOf,
-} from '../../src/api/fieldNames';
+import { entriesToPaste, type FieldNameEntries, recordOf } from '../../src/api/fieldNames';
 import type { OperationId } from '../../src/api/operations';
 import { titleOf } from '../../src/forms/parameters';
 import { operationName } from '../../src/runtime/describe';

@@ -9,6 +9,9 @@
  */
 import { words } from '../values/words';
 
+/** The field of the credential. */
+export const fieldNamesLabel = 'Field Names (JSON)';
+
 interface AssumedName {
 	/** The first is the nodes' own name, and is sent. When the nodes read, they also try the others. */
 	readonly names: readonly [string, ...string[]];

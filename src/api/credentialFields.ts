@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { fieldNamesLabel } from './fieldNames';
+import { fieldNamesLabel } from './assumedNames';
 
 /** What the service calls the fields that its specification doesn't show. */
 export const fieldNamesField: INodeProperties = {

@@ -1,3 +1,4 @@
+import { fieldNamesLabel } from './assumedNames';
 import { limits } from './limits';
 
 /**
@@ -92,7 +93,7 @@ export const errorCodes = {
 	),
 	'invalid-request': errorText(
 		'The service rejected the fields of the request',
-		"Check the fields. If your service uses other field names, set them in 'Field Names (JSON)' of the credential.",
+		`Check the fields. If your service uses other field names, set them in '${fieldNamesLabel}' of the credential.`,
 	),
 	'assignment-not-found': errorText(
 		'There is no assignment with this ID',

@@ -9,11 +9,16 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { getValue, without } from '../values/jsonObject';
-import { type NameKey, nameKeys, namesOf, type OptionKey, type RecordName } from './assumedNames';
+import {
+	fieldNamesLabel,
+	type NameKey,
+	nameKeys,
+	namesOf,
+	type OptionKey,
+	type RecordName,
+} from './assumedNames';
 import { InputError } from './errors';
 import type { Operation } from './operations';
-
-export const fieldNamesLabel = 'Field Names (JSON)';
 
 /** Where a user enters names, and the JSON to enter. */
 export const entriesToPaste = (entries: Readonly<Record<string, unknown>>) =>

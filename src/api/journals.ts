@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from './errors';
-import { namesOf } from './assumedNames';
+import { fieldNamesLabel, namesOf } from './assumedNames';
 import { findListName } from './lists';
-import { type FieldNames, fieldNamesLabel, valueAt } from './fieldNames';
+import { type FieldNames, valueAt } from './fieldNames';
 import { isRecord, without } from '../values/jsonObject';
 
 /** A journal with its period's fields. A name that both have gets the prefix "period". */

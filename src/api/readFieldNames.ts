@@ -3,9 +3,9 @@ import { parseIfJson } from '../values/json';
 import { isRecord } from '../values/jsonObject';
 import { findNearest } from '../values/nearest';
 import { isEmpty } from '../values/scalars';
-import { nameKeys, optionKeys } from './assumedNames';
+import { fieldNamesLabel, nameKeys, namesOf, optionKeys } from './assumedNames';
 import { InputError } from './errors';
-import { type FieldNameEntries, FieldNames, fieldNamesLabel } from './fieldNames';
+import { type FieldNameEntries, FieldNames } from './fieldNames';
 
 const fieldNameKeys: readonly string[] = [...nameKeys, ...Object.keys(optionKeys)];
 
@@ -61,6 +61,29 @@ function assertEntry(label: string, key: string, value: unknown, keys: readonly 
 	);
 }
 
+const groupKeys = nameKeys.filter((key) => key.startsWith('group.'));
+
+/**
+ * A person writes the Desired State of a group in the names of the service or of the nodes. So a name
+ * that one field reads is neither the nodes' name of another field, nor read by it.
+ */
+function assertDistinct(label: string, entries: FieldNameEntries): void {
+	for (const key of groupKeys) {
+		const path = entries[key];
+		if (typeof path !== 'string') continue;
+		const other = groupKeys.find((each) => {
+			const [own, ...others] = namesOf(each);
+			const read = entries[each] === undefined ? others : [entries[each]];
+			return each !== key && [own, ...read].includes(path);
+		});
+		if (other === undefined) continue;
+		throw new InputError(
+			`${label} reads "${path}" as "${key}" and "${other}"`,
+			`Correct or remove "${key}".`,
+		);
+	}
+}
+
 function readEntries(
 	label: string,
 	value: unknown,
@@ -84,11 +107,13 @@ const ofCredential = `'${fieldNamesLabel}' in the credential`;
 /**
  * Reads 'Field Names (JSON)' of a credential.
  *
- * @throws InputError if it is no JSON object of names, or has an unknown key
+ * @throws InputError if it is no JSON object of names, or has an unknown key or an ambiguous name
  */
 export function readFieldNames(value: unknown): FieldNames {
 	const example = '{ "user.active": "isActive" }';
-	return new FieldNames(readEntries(ofCredential, value, fieldNameKeys, example));
+	const entries = readEntries(ofCredential, value, fieldNameKeys, example);
+	assertDistinct(ofCredential, entries);
+	return new FieldNames(entries);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { fieldNamesLabel } from '../api/assumedNames';
 import { InputError } from '../api/errors';
 import { recordOf } from '../api/fieldNames';
 import { readEntryList, readFields, readUpdateFields } from './collectionEntries';
@@ -120,5 +121,5 @@ function missingList([list]: readonly ListField[]): string {
 
 /** The hint about assumed names that a response doesn't show. */
 export function assumedNamesHint(names: readonly string[]): string {
-	return `The API documentation doesn't list these field names: ${names.join(', ')}. The response doesn't show them either. If the service ignores them, set its own field names in 'Field Names (JSON)' of the credential, or in '${otherFieldsLabel}'.`;
+	return `The API documentation doesn't list these field names: ${names.join(', ')}. The response doesn't show them either. If the service ignores them, set its own field names in '${fieldNamesLabel}' of the credential, or in '${otherFieldsLabel}'.`;
 }

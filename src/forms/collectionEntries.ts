@@ -129,13 +129,15 @@ function readList(
 }
 
 /**
- * The entries of a list in the form and in its JSON list, or those that 'Other Fields (JSON)' has in
- * its place, with their unknown fields. Undefined if there are none.
+ * The entries of a list in the form and in its JSON list, or what 'Other Fields (JSON)' has in its place:
+ * entries with their unknown fields, or null. Undefined if there are none.
  */
 export function readEntryList(item: FormItem, list: ListField, others: IDataObject) {
 	const { name, displayName, jsonList: json } = list;
 	const own = others[name];
-	if (Object.hasOwn(others, name)) return readList(list, own, displayName, (entry) => entry);
+	if (own !== undefined) {
+		return isEmpty(own) ? own : readList(list, own, displayName, (entry) => entry);
+	}
 	const entries = readList(list, formList(item, name), displayName);
 	if (json) {
 		entries.push(...readList(list, readJsonList(item, list, json), json.displayName, withoutEmpty));

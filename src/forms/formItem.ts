@@ -25,8 +25,6 @@ export function formOf(functions: ILoadOptionsFunctions | IPollFunctions): Form 
 export interface FormItem extends Form {
 	/** What the item requests. */
 	readonly operation: Operation;
-	/** How many input items the execution has. */
-	readonly itemCount: number;
 	readonly isTool: boolean;
 	/** Whether the item only shows the request that it would send. */
 	readonly isPreview: boolean;

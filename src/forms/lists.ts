@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { fieldNamesLabel } from '../api/assumedNames';
 import { activeFilter } from '../api/activeFilter';
 import type { FormItem } from './formItem';
 import {
@@ -34,12 +35,6 @@ export function readLimit(item: FormItem): number | undefined {
 	const limit = isEmpty(given) ? limitField.default : given;
 	const remedy = "Set 'Limit' to the number of records to return, or turn on 'Return All'.";
 	return Number(readValue(limitField, limit, '', remedy));
-}
-
-/** n8n itself shows that a limit was reached, but only for a single input item. */
-export function hintAtLimit(item: FormItem, records: readonly object[], limit?: number): void {
-	if (limit === undefined || records.length < limit || item.itemCount === 1) return;
-	item.hint("'Limit' was reached. Turn on 'Return All' to return all records.");
 }
 
 const activeChoice = choiceParameter(
@@ -84,8 +79,7 @@ export const idFieldOption = textParameter(
 /** What to do if a list can't be read whole, in the labels of its form. */
 export const listRemedies = {
 	ifRepeated: "Turn off 'Return All' and set a 'Limit' that fits one page.",
-	ifNoIdentifier:
-		"Set 'ID Field' to the field with the ID, or add the field to 'Field Names (JSON)' in the credential. Without it, turn off 'Return All' and lower 'Limit'.",
+	ifNoIdentifier: `Set 'ID Field' to the field with the ID, or add the field to '${fieldNamesLabel}' in the credential. Without it, turn off 'Return All' and lower 'Limit'.`,
 };
 
 /** What the form of a list has, and how it is read. */

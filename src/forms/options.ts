@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { readAuthentication } from './authentication';
-import { type Form, type FormItem, formOf } from './formItem';
+import { type Form, formOf } from './formItem';
 import {
 	booleanParameter,
 	collectionParameter,
@@ -117,18 +117,22 @@ export const stopIfMoreThan = numberParameter(
 	'Maximum number of items. If there are more, the node fails and deletes nothing.',
 );
 
-/** @throws InputError if the execution has more items than the option allows */
-export function checkItemCount(form: Form & Pick<FormItem, 'itemCount'>): void {
-	const options = form.parameter<IDataObject>('options', {});
-	const count = form.itemCount;
-	if (!Object.hasOwn(options, stopIfMoreThan.name)) return;
-	const { displayName } = stopIfMoreThan;
-	const maximum = readNumber(options, stopIfMoreThan);
-	if (count <= maximum) return;
-	throw new InputError(
-		`The node received ${count} items, but '${displayName}' is ${maximum}`,
-		`Nothing was deleted. Check the nodes before this one, or raise '${displayName}' in Options.`,
-	);
+/**
+ * @param forms of all items, whose options may differ
+ * @throws InputError if there are more items than one of them allows, or its option is wrong
+ */
+export function checkItemCount(forms: readonly Form[]): void {
+	const { displayName, name } = stopIfMoreThan;
+	for (const form of forms) {
+		// Only this option: another one that is wrong is the error of its item alone.
+		const given = form.parameter<number>(`options.${name}`, Infinity);
+		const maximum = given === Infinity ? given : readNumber({ [name]: given }, stopIfMoreThan);
+		if (forms.length <= maximum) continue;
+		throw new InputError(
+			`The node received ${forms.length} items, but '${displayName}' is ${maximum}`,
+			`Nothing was deleted. Check the nodes before this one, or raise '${displayName}' in Options.`,
+		);
+	}
 }
 
 /** Options of nodes that send requests for one item. */

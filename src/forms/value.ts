@@ -1,4 +1,5 @@
 import { InputError } from '../api/errors';
+import { comparisonKey } from '../values/comparison';
 import { parseIfJson } from '../values/json';
 import {
 	formatValue,
@@ -93,7 +94,7 @@ export function splitValues(value: unknown): unknown[] {
 	return entries.flat(Infinity).filter((entry) => !isEmpty(entry));
 }
 
-/** The different values of a field that takes several. */
+/** The different values of a field that takes several, each as it was written first. */
 export function readValues(field: ReadField, value: unknown): Scalar[] {
 	const { type } = field.readAs ?? field;
 	const entries = splitValues(value).map((entry, index) => {
@@ -102,7 +103,12 @@ export function readValues(field: ReadField, value: unknown): Scalar[] {
 		const position = `${field.displayName}, entry ${index + 1}`;
 		return readValue({ ...field, displayName: 'the value' }, entry, position);
 	});
-	return [...new Set(entries)];
+	const different = new Map<string, Scalar>();
+	for (const entry of entries) {
+		const key = comparisonKey(formatValue(entry));
+		if (!different.has(key)) different.set(key, entry);
+	}
+	return [...different.values()];
 }
 
 /** As {@link readValues}, for a list of texts. */

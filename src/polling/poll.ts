@@ -5,7 +5,7 @@
  */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
-import type { RecordName } from '../api/assumedNames';
+import { fieldNamesLabel, type RecordName } from '../api/assumedNames';
 import { identifierOf } from '../api/identifiers';
 import type { OperationId } from '../api/operations';
 import type { FieldNames } from '../api/fieldNames';
@@ -166,7 +166,7 @@ export function requireId(names: FieldNames, name: RecordName, record: IDataObje
 	if (id !== undefined) return id;
 	throw ServiceError.invalidResponse(
 		`The service lists ${name}s without an ID`,
-		`The trigger needs IDs to recognize records. Add the field with the ID as "${name}.${name}Id" to 'Field Names (JSON)' in the credential.`,
+		`The trigger needs IDs to recognize records. Add the field with the ID as "${name}.${name}Id" to '${fieldNamesLabel}' in the credential.`,
 	);
 }
 

@@ -1,9 +1,9 @@
 /** Finds the records that items name by a key, such as an email address. */
 import type { IDataObject } from 'n8n-workflow';
 import { activeOrNot } from '../api/activeFilter';
-import { namesOf } from '../api/assumedNames';
+import { fieldNamesLabel, namesOf } from '../api/assumedNames';
 import { InputError, ServiceError } from '../api/errors';
-import { type FieldNames, fieldNamesLabel, recordOf } from '../api/fieldNames';
+import { type FieldNames, recordOf } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
 import { limits } from '../api/limits';
 import { operationRow } from '../api/operations';
@@ -55,39 +55,60 @@ function isSearchable({ list }: KeyKind): boolean {
  */
 class ListedKeys {
 	private readonly candidates = new Map<string, Candidate[]>();
+	/** Records without a key in the field that show one under another of its names. */
+	private readonly misnamed = new Map<string, Candidate & { readonly name: string }>();
+	/** The name of the field; undefined if no record has it. */
+	private readonly keyName: string | undefined;
 	/** Whether the key is in the field of 'Field Names', or under the likeliest name. */
 	readonly isLikeliest: boolean;
 
 	constructor(
 		private readonly kind: KeyKind,
-		private readonly names: FieldNames,
+		private readonly fieldNames: FieldNames,
 		readonly records: readonly IDataObject[],
 	) {
 		const recordName = recordOf(kind.list);
-		const named = records.map((record) => names.toNodes(recordName, record));
-		const [likeliest, ...others] = namesOf(kind.field);
-		const field = [likeliest, ...others].find((name) =>
-			named.some((record) => Object.hasOwn(record, name)),
-		);
-		this.isLikeliest = field === likeliest;
-		if (field === undefined) return;
-		for (const [index, record] of records.entries()) this.add(named[index]?.[field], record);
+		const named = records.map((record) => fieldNames.toNodes(recordName, record));
+		const names = namesOf(kind.field);
+		this.keyName = names.find((name) => named.some((record) => Object.hasOwn(record, name)));
+		this.isLikeliest = this.keyName === names[0];
+		for (const [index, record] of records.entries()) this.add(record, named[index] ?? {});
 	}
 
-	private add(value: unknown, record: IDataObject): void {
-		const { canBeKey, compared, list } = this.kind;
+	private add(record: IDataObject, named: IDataObject): void {
+		const { compared, field, list } = this.kind;
+		const name = namesOf(field).find((each) => this.keyIn(named[each]) !== undefined);
+		if (name === undefined) return;
+		const text = this.keyIn(named[name]) ?? '';
+		const candidate = { text, id: identifierValueOf(this.keyNameNames, recordOf(list), record) };
+		const others = this.candidates.get(compared(text));
+		if (name !== this.keyName) this.misnamed.set(compared(text), { ...candidate, name });
+		else if (others) others.push(candidate);
+		else this.candidates.set(compared(text), [candidate]);
+	}
+
+	/** The key in the value of a field; undefined if there is none. */
+	private keyIn(value: unknown): string | undefined {
 		// A name can be a number.
 		const text = typeof value === 'number' ? String(value) : value;
-		if (typeof text !== 'string' || !canBeKey(text)) return;
-		const candidate = { text, id: identifierValueOf(this.names, recordOf(list), record) };
-		const others = this.candidates.get(compared(text));
-		if (others) others.push(candidate);
-		else this.candidates.set(compared(text), [candidate]);
+		return typeof text === 'string' && this.kind.canBeKey(text) ? text : undefined;
 	}
 
 	/** The records with a key, in any spelling. */
 	find(key: NaturalKey): readonly Candidate[] {
 		return this.candidates.get(key.compared) ?? [];
+	}
+
+	/** @throws InputError if no record has a key, but one shows it under another name of the field */
+	refuseMisnamed({ compared }: NaturalKey): void {
+		const misnamed = this.misnamed.get(compared);
+		if (misnamed === undefined || this.candidates.has(compared)) return;
+		const { field, label, noun } = this.kind;
+		const { id = 'without a known ID', name, text } = misnamed;
+		throw new InputError(
+			`The ${noun} ${id} shows the ${label} "${text}" as "${name}", other ${noun}s as "${this.keyName}"`,
+			`Set "${field}" in '${fieldNamesLabel}' of the credential to the field with the ${label} of all ${noun}s, or use the ID of this ${noun}.`,
+		);
 	}
 
 	/** @throws InputError if the list has records, but none shows a key */
@@ -133,7 +154,10 @@ export class KeyedRecords {
 	 * spelling; undefined if there is none.
 	 */
 	async find(key: NaturalKey): Promise<Id | undefined> {
-		const found = await this.answer(key);
+		// Each execution searches once for a key.
+		const answer = this.answers.get(key.compared) ?? this.search(key);
+		this.answers.set(key.compared, answer);
+		const found = await answer;
 		const exact = found.filter(({ text }) => text === key.text);
 		const ids = this.idsOf(key, exact.length > 0 ? exact : found);
 		if (ids.length <= 1) return ids[0];
@@ -173,13 +197,6 @@ export class KeyedRecords {
 		this.answers.set(compared, Promise.resolve([{ text, id }]));
 	}
 
-	/** Each execution searches once for a key. */
-	private async answer(key: NaturalKey): Promise<readonly Candidate[]> {
-		const answer = this.answers.get(key.compared) ?? this.search(key);
-		this.answers.set(key.compared, answer);
-		return await answer;
-	}
-
 	private async search(key: NaturalKey): Promise<readonly Candidate[]> {
 		// A list that can't be read leaves the search.
 		const known = await this.whole?.catch(() => undefined);
@@ -195,7 +212,9 @@ export class KeyedRecords {
 		// Other records may have the key under a likelier name, and then no other name counts.
 		if (searched.isLikeliest && isComplete && found.some(isSame)) return found;
 		this.whole ??= this.readWhole();
-		return (await this.whole).find(key);
+		const whole = await this.whole;
+		whole.refuseMisnamed(key);
+		return whole.find(key);
 	}
 
 	private idsOf({ text }: NaturalKey, candidates: readonly Candidate[]): Id[] {
@@ -236,6 +255,11 @@ export function keyedRecords(service: ServiceClient, { picker }: NaturalKey): Ke
 	return (known[picker] ??= new KeyedRecords(service, naturalKeys[picker]));
 }
 
+/** The ID of the record with a key, which must exist. */
+export async function findId(service: ServiceClient, key: NaturalKey): Promise<Id> {
+	return await keyedRecords(service, key).require(key);
+}
+
 /**
  * The IDs of names and IDs. A text is one name if a record has this name, else several.
  *
@@ -247,7 +271,6 @@ export async function resolveNames(
 	values: readonly unknown[],
 ): Promise<unknown[] | undefined> {
 	if (values.length === 0) return undefined;
-	const idOf = async (key: NaturalKey) => await keyedRecords(service, key).require(key);
 	const ids: unknown[] = [];
 	for (const value of values) {
 		const entries = splitValues(value);
@@ -256,7 +279,9 @@ export async function resolveNames(
 		const id = whole && (await keyedRecords(service, whole).find(whole));
 		if (id !== undefined) ids.push(id);
 		else
-			for (const [index, key] of keys.entries()) ids.push(key ? await idOf(key) : entries[index]);
+			for (const [index, key] of keys.entries()) {
+				ids.push(key ? await findId(service, key) : entries[index]);
+			}
 	}
 	return ids;
 }

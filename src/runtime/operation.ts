@@ -13,7 +13,7 @@ import {
 import { assumedNamesHint, type BodyForm } from '../forms/body';
 import type { DesiredUpdate } from '../forms/changeSet/desiredUpdate';
 import type { Form, FormItem, HintType } from '../forms/formItem';
-import { hintAtLimit, listRemedies } from '../forms/lists';
+import { listRemedies } from '../forms/lists';
 import { type KeyedPicker, NaturalKey, replaceNames } from '../forms/naturalKeys';
 import { readTenantId } from '../forms/options';
 import { titleOf } from '../forms/parameters';
@@ -23,9 +23,12 @@ import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/cli
 import { type ListRequest, readList } from '../http/pagination';
 import { checkPath } from '../http/path';
 import type { Execution } from './execution';
-import { keyedRecords, resolveNames } from './keySearch';
+import { findId, resolveNames } from './keySearch';
 
 export type OperationRequest = Omit<ServiceRequest, 'path'>;
+
+/** The path parameters of a record, by their names. */
+export type RecordPath = Readonly<Record<string, string | number>>;
 
 /** A parameter with lists whose IDs can be keys. A field of a collection has its path. */
 export interface KeyedList {
@@ -51,11 +54,6 @@ export class ItemForm implements Form {
 
 	get isTool(): boolean {
 		return this.execution.isTool;
-	}
-
-	/** How many input items the execution has. */
-	get itemCount(): number {
-		return this.functions.getInputData().length;
 	}
 
 	parameter<Value>(name: string, fallback?: Value): Value {
@@ -110,13 +108,9 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 	async resolveKeys(lists: readonly KeyedList[] = []): Promise<void> {
 		for (const name of pathParametersOf(this.operation)) {
 			const value = this.parameter<unknown>(name);
-			if (value instanceof NaturalKey) this.values.set(name, await this.idOf(value));
+			if (value instanceof NaturalKey) this.values.set(name, await findId(this.service, value));
 		}
 		for (const list of lists) await this.resolveList(list);
-	}
-
-	private async idOf(key: NaturalKey): Promise<string | number> {
-		return await keyedRecords(this.service, key).require(key);
 	}
 
 	private async resolveList({ parameter, names, read }: KeyedList): Promise<void> {
@@ -124,7 +118,7 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 		const given = read(this);
 		const value = names
 			? await resolveNames(this.service, names, given as unknown[])
-			: await replaceNames(given, field, async (key) => await this.idOf(key));
+			: await replaceNames(given, field, async (key) => await findId(this.service, key));
 		if (value === undefined) return;
 		const form = { [field]: value as IDataObject[string] };
 		this.values.set(parameter, value);
@@ -160,10 +154,16 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 	async list(request: Omit<ListRequest, 'path' | 'body'>): Promise<IDataObject[]> {
 		const sent = { ...request, ...listRemedies, path: this.path };
 		const records = await readList(this.service, this.operation, sent);
-		hintAtLimit(this, records, request.limit);
+		this.hintAtLimit(records, request.limit);
 		const tenantId = readTenantId(this);
 		const parents = { ...this.path, ...(tenantId !== undefined && { tenantId }) };
 		return records.map((record) => ({ ...parents, ...record }));
+	}
+
+	/** n8n itself shows that a limit was reached, but only for a single input item. */
+	hintAtLimit({ length }: readonly object[], limit = Infinity): void {
+		if (length < limit || this.functions.getInputData().length === 1) return;
+		this.hint("'Limit' was reached. Turn on 'Return All' to return all records.");
 	}
 }
 
@@ -213,7 +213,7 @@ export interface ItemOperation<Of extends Operation = Operation> {
 	operationOf(form: Form): Of;
 	readonly keyedLists?: readonly KeyedList[];
 	/** The path of the record that an item changes, if it isn't that of its operation. */
-	changed?(item: ItemContext<Of>): Readonly<Record<string, string>>;
+	changed?(item: ItemContext<Of>): RecordPath;
 	/** What an item creates or updates, instead of `execute`. */
 	upsert?(item: FormItem): Upsert;
 	/** @returns plain records: the item loop adds pairing and order, and handles failures */

@@ -12,7 +12,7 @@ import {
 } from '../api/operations';
 import { titleOf } from '../forms/parameters';
 import { nameOf } from '../forms/recordLabels';
-import type { ItemContext } from './operation';
+import type { ItemContext, RecordPath } from './operation';
 
 /** What an operation does, where its name doesn't say it. */
 const phrases: Partial<Record<OperationId, string>> = {
@@ -37,8 +37,6 @@ const readable: Partial<
 /** Fields that name a new record. */
 const newNames = ['emailAddress', 'groupName', 'name'];
 
-type RecordPath = Readonly<Record<string, string | number>>;
-
 /**
  * The item of a preview.
  *
@@ -57,10 +55,10 @@ export async function previewItem(
 	const lead = isDescribed
 		? ''
 		: await describePlan(item, request as IDataObject | undefined, changed);
-	const further = lead !== '' && request === undefined ? [] : [summary].flat();
+	const further = lead !== '' && request === undefined ? '' : summary;
 	return {
 		preview: true,
-		summary: [lead, ...further].filter((sentence) => sentence !== '').join(' '),
+		summary: [lead, further].filter((sentence) => sentence !== '').join(' '),
 		...stated,
 		...(request !== undefined && { request }),
 	};

@@ -36,6 +36,7 @@ import {
 	type ItemOperation,
 	type NodeOperation,
 	type NodeResource,
+	type RecordPath,
 } from './operation';
 import { toNodeError } from './nodeErrors';
 import { previewItem } from './preview';
@@ -126,6 +127,8 @@ class ItemRunner<Of extends Operation> {
 	/** How many items run at the same time, if the user set it. */
 	private readonly fixedCount?: number;
 	private connections?: Connections;
+	/** Rejected if the items are too many to be deleted. */
+	private countChecked?: Promise<void>;
 
 	constructor(
 		private readonly functions: IExecuteFunctions,
@@ -148,7 +151,6 @@ class ItemRunner<Of extends Operation> {
 		const form = new ItemForm(this.execution, itemIndex);
 		const operation = this.work.operationOf(form);
 		const row = operationRow(operation);
-		if (row.method === 'DELETE') checkItemCount(form);
 		const isRead = onlyReads(row);
 		const isPreview = !isRead && readPreview(form);
 		let service: ServiceClient | undefined;
@@ -163,8 +165,16 @@ class ItemRunner<Of extends Operation> {
 		};
 	}
 
+	/** Checks the options of all items, before the first deletion. */
+	private async checkCount(): Promise<void> {
+		const items = this.functions.getInputData();
+		checkItemCount(items.map((_item, index) => new ItemForm(this.execution, index)));
+	}
+
 	private async begin(form: ItemForm, operation: Of, isPreview: boolean): Promise<Task<Of>> {
-		if (operationRow(operation).interactiveUser && !this.isSignedIn(form)) {
+		const { method, interactiveUser } = operationRow(operation);
+		if (method === 'DELETE') await (this.countChecked ??= this.checkCount());
+		if (interactiveUser && !this.isSignedIn(form)) {
 			throw InputError.of('api-client-must-be-a-user');
 		}
 		const given = form.parameter<IDataObject>('options', {});
@@ -208,7 +218,7 @@ class ItemRunner<Of extends Operation> {
 	}
 
 	/** The path of the record that an item changes; empty if it creates one. */
-	private changedBy(item: ItemContext<Of>): Readonly<Record<string, string | number>> {
+	private changedBy(item: ItemContext<Of>): RecordPath {
 		return this.work.changed?.(item) ?? item.path;
 	}
 

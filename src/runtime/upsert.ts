@@ -123,16 +123,16 @@ export class UpsertTask {
 		const { body } = this.wanted;
 		const { summary } = this.wanted.compare();
 		const preview = this.itemOf({ action: 'created', body, summary });
-		return await this.sendNew({ body, preview }).then(
+		const { item, verifies } = this;
+		const request = { body, preview };
+		// A record that is read back shows which names the service knows, so there is no hint at them.
+		const sending = verifies
+			? item.service.request(item.operation, request)
+			: item.request(request);
+		return await sending.then(
 			async (response) => await this.created(response, summary),
 			onRejection(this.kind.taken, async (rejection) => await this.updateTaken(rejection)),
 		);
-	}
-
-	/** A record that is read back shows which names the service knows, so there is no hint at them. */
-	private async sendNew(request: OperationRequest): Promise<ServiceResponse> {
-		const { item, verifies } = this;
-		return await (verifies ? item.service.request(item.operation, request) : item.request(request));
 	}
 
 	private async updateTaken({ details }: ServiceError): Promise<Outcome> {

@@ -8,10 +8,7 @@ import { compareValues, type Comparison, ShownEntries } from '../values/comparis
 import { parseResponse, writeJson } from '../values/json';
 import { isRecord } from '../values/jsonObject';
 import { shorten } from '../values/texts';
-import type { ItemContext, Verification } from './operation';
-
-/** The path parameters of a record, by their names. */
-type RecordPath = Readonly<Record<string, string | number>>;
+import type { ItemContext, RecordPath, Verification } from './operation';
 
 /** A body with its numbers as an item shows them. As written, they have a mark that no record has. */
 export function plain(body: IDataObject): IDataObject {

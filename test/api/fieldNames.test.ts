@@ -48,6 +48,29 @@ test.each([
 	expect(error?.description).toContain(`Use "${nearest}" instead`);
 });
 
+test.each([
+	['reads "warehouses" as', { 'group.roles': 'warehouses' }],
+	['reads "warehouses" as', { 'group.roles': 'warehouses', 'group.warehouses': 'roles' }],
+	['reads "warehouses" as', { 'group.roles': 'warehouses', 'group.warehouses': 'stores' }],
+	['reads "reportIds" as', { 'group.roles': 'reportIds' }],
+	['reads "rights.all" as', { 'group.roles': 'rights.all', 'group.reports': 'rights.all' }],
+	['reads "active" as', { 'group.groupName': 'active' }],
+])('two fields of a group that read one are refused: %s %j', async (message, fieldNames) => {
+	const { error } = await runWith(fieldNames);
+	expect(error?.message).toContain(message);
+	expect(error?.description).toMatch(/^Correct or remove "group\.\w+"\.$/);
+	expect(setup.sandbox.requests).toHaveLength(0);
+});
+
+test.each([
+	{ 'group.roles': 'reportIds', 'group.reports': 'rights.reports' },
+	{ 'group.groupName': 'name', 'group.groupId': 'id' },
+	{ 'group.reports': 'reports', 'group.roles': 'reports.roles' },
+	{ 'assignment.name': 'description' },
+])('names that each read a field of their own are accepted: %j', async (fieldNames) => {
+	expect((await runWith(fieldNames)).error).toBeUndefined();
+});
+
 test('two fields of a form with one name are refused, so none is lost', async () => {
 	const fieldNames = { 'user.firstName': 'fullName', 'user.lastName': 'fullName' };
 	const person = { emailAddress: 'a@example.com', firstName: 'Ada', lastName: 'Byron' };

@@ -75,6 +75,14 @@ describe('a list', () => {
 			[{ value: 'B', sort: 1, more: [1] }],
 		],
 		['an empty list in other fields', { value: [{ value: 'A' }] }, { values: [] }, []],
+		['null in other fields', { value: [{ value: 'A' }] }, { values: null }, null],
+		['an empty text in other fields', { value: [{ value: 'A' }] }, { values: '' }, ''],
+		[
+			'the form, if other fields have undefined',
+			{ value: [{ value: 'A' }] },
+			{ values: undefined },
+			[{ value: 'A' }],
+		],
 		['a single entry', { value: { value: 'Red' } }, {}, [{ value: 'Red' }]],
 		['an empty text', ' ', {}, undefined],
 	])('is read from %s', (_title, value, others, entries) => {

@@ -13,7 +13,6 @@ export function filledIn(
 		hints,
 		assumed,
 		operation: 'user.create',
-		itemCount: 1,
 		isTool: false,
 		isPreview: false,
 		fieldNames: new FieldNames(),

@@ -115,7 +115,8 @@ describe('a field that takes several values', () => {
 		['null', null, []],
 		['a list of empty values', [undefined, null, '', ' '], []],
 		['the same value again', ['a', 'b', ' a ', 'b,c'], ['a', 'b', 'b,c']],
-		['IDs as numbers and strings', [7, '7', '8'], [7, '7', '8']],
+		['the same ID as number and text', [7, '7', '8', '07'], [7, '8', '07']],
+		['the same text in another spelling', ['Malm\u00F6', 'Malmo\u0308 '], ['Malm\u00F6']],
 	])('takes %s', (_what, value, expected) => {
 		expect(read(value)).toEqual(expected);
 	});

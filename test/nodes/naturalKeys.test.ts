@@ -134,6 +134,14 @@ describe('the key is compared with', () => {
 				{ userId: two, emailAddress: 'b@x.com' },
 				{ userId: one, email: key },
 			],
+			containing(`The user ${one} shows the email address "${key}" as "email", other users as`),
+		],
+		[
+			'no other assumed field of a record that shows the first',
+			[
+				{ userId: two, emailAddress: 'b@x.com' },
+				{ userId: one, emailAddress: 'c@x.com', userName: key },
+			],
 			none,
 		],
 		['no other field beside null', [{ userId: two, emailAddress: null, contact: key }], unknown],
@@ -196,6 +204,19 @@ describe('nothing is sent if the records show no key', () => {
 		['user.update', { ...byAddress, ...firstName('Ada') }, () => [{ ...boss(), email: null }]],
 		['user.upsert', person, () => [{ ...boss(), emailAddress: null }]],
 		['user.upsert', person, () => [{ userId: user().userId, name: 'Anna', mail: address }]],
+		[
+			'user.upsert',
+			person,
+			() => [
+				{ userId: user(1).userId, emailAddress: 'anna@example.com' },
+				{ userId: user().userId, emailAddress: null, email: address.toUpperCase() },
+			],
+		],
+		[
+			'userGroup.upsert',
+			{ groupName: 'Admins' },
+			() => [{ groupId: 1002, groupName: 'Sales' }, ...admins({ name: 'Admins ' })],
+		],
 		['userGroup.delete', byName, () => admins({ groupName: 'Sales' })],
 		['userGroup.delete', byName, () => admins({ title: 'Admins' })],
 		['userGroup.upsert', { groupName: 'Admins' }, () => admins({ groupName: null })],
@@ -227,6 +248,19 @@ describe('nothing is sent if the records show no key', () => {
 		);
 		expect(error?.description).toBe(
 			`Set "user.emailAddress" in 'Field Names (JSON)' of the credential to the field with the email address. To find it, use Integration Service Check. Available fields: userId, mail, name.`,
+		);
+	});
+
+	test('the message has the other name of the field, and what to do', async () => {
+		const other = { userId: user(1).userId, emailAddress: 'anna@example.com' };
+		const list = () => [other, { userId: user().userId, email: address }];
+		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: list });
+		const { error } = await run('user.upsert' as OperationId, person);
+		expect(error?.message).toBe(
+			`The user ${user().userId} shows the email address "${address}" as "email", other users as "emailAddress" [item 0]`,
+		);
+		expect(error?.description).toBe(
+			`Set "user.emailAddress" in 'Field Names (JSON)' of the credential to the field with the email address of all users, or use the ID of this user.`,
 		);
 	});
 

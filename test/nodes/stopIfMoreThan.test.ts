@@ -46,3 +46,28 @@ test.each(deletions)(
 		expect(setup.sandbox.requests.length).toBeGreaterThan(0);
 	},
 );
+
+test.each([
+	['lower', [3, 2, 3], "The node received 3 items, but 'Stop if More Than' is 2"],
+	['empty', [3, 3, null], "'Stop if More Than' in Options is empty"],
+	['no number', [3, 3, 'two'], 'Stop if More Than "two" is not a whole number of at least 1'],
+])('deletes nothing if the number of a later item is %s', async (_what, limits, message) => {
+	const [first, second, third] = [...setup.sandbox.state.users.keys()];
+	const items = [first, second, third].map((id, index) => ({ id, limit: limits[index] }));
+	const { items: output } = await setup.engine.runNode({
+		type: 'integrationServiceUser',
+		parameters: {
+			resource: 'user',
+			operation: 'delete',
+			userId: picked('={{ $json.id }}'),
+			options: { stopIfMoreThan: '={{ $json.limit }}', concurrency: 1 },
+		},
+		items,
+		credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
+		onError: 'continueRegularOutput',
+	});
+	expect(output.map(({ json }) => Object(json.error).message)).toEqual(
+		[0, 1, 2].map((index) => `${message} [item ${index}]`),
+	);
+	expect(setup.sandbox.requests).toHaveLength(0);
+});

@@ -531,6 +531,14 @@ describe('a user group', () => {
 		});
 	});
 
+	test.each(['"true"', '"yes"', 'true'])('that is active as %s is unchanged', async (active) => {
+		Object.assign(group(), { active: true });
+		const additionalFields = { additionalBody: `{ "active": ${active} }` };
+		const { items } = await run('userGroup', { groupName: group().groupName, additionalFields });
+		expect(items[0]?.json.action).toBe('unchanged');
+		expect(bodies('userGroup.update')).toEqual([]);
+	});
+
 	test('that the service shows late is still brought to its state', async () => {
 		setup.sandbox.faults.add({
 			operation: 'userGroup.get',

@@ -1,11 +1,11 @@
+import { fieldNamesLabel } from '../../api/assumedNames';
 import type { IncompleteReason } from '../answer/knownAnswer';
 import type { Answer } from '../answer/receivedAnswer';
 
 /** A longer hint is no help. */
 const maxHint = 2000;
 
-const toPaste =
-	"'Field Names (JSON)' of the credential, or to 'Answer Format (JSON)' in the options";
+const toPaste = `'${fieldNamesLabel}' of the credential, or to 'Answer Format (JSON)' in the options`;
 
 const reasons: Readonly<Record<Exclude<IncompleteReason, 'unconfirmedFormat'>, string>> = {
 	noText:

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { fieldNamesLabel } from '../../api/assumedNames';
 import { InputError } from '../../api/errors';
 import { readAnswerEntries } from '../../api/readFieldNames';
 import { limits } from '../../api/limits';
@@ -12,8 +13,7 @@ const answerFormat: INodeProperties = {
 	type: 'json',
 	typeOptions: { rows: 2 },
 	default: '{}',
-	description:
-		"Where the events have the answer: the 'fieldNames' of an item or of Integration Service Check. Overrides 'Field Names (JSON)' of the credential.",
+	description: `Where the events have the answer: the 'fieldNames' of an item or of Integration Service Check. Overrides '${fieldNamesLabel}' of the credential.`,
 };
 
 /** Entries of the Options collection for reading an answer. */

@@ -8,6 +8,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { identityOf, entryKey } from '../collectionEntries';
 import { type AnyField, type Field, isList, type ListField, singularOf } from '../fields/field';
+import { compareValues } from '../../values/comparison';
 import { comparable } from '../../values/scalars';
 import { toWire } from './changeSet';
 import type { StateTable } from './recordState';
@@ -52,7 +53,8 @@ function changedFields(
 	return fields.filter((field) => {
 		const { name } = field;
 		if (desired[name] === undefined) return false;
-		if (!isList(field)) return comparable(name, current[name]) !== comparable(name, desired[name]);
+		const valueIn = (record: IDataObject) => comparable(name, record[name]);
+		if (!isList(field)) return compareValues(valueIn(desired), valueIn(current)) !== 'equal';
 		const changes = compareEntries(field, current, desired);
 		return Object.values(changes).some(({ length }) => length > 0);
 	});

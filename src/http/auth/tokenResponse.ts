@@ -32,8 +32,8 @@ export function readGrant(
 		});
 	}
 	// A server may leave the scope out if it is the one that was asked for.
-	const { scope: scopes } = granted;
-	if (typeof scopes === 'string' && scopes !== '' && !scopes.split(' ').includes(scope)) {
+	const scopes = [granted.scope ?? ''].flat().join(' ');
+	if (scopes !== '' && !scopes.split(' ').includes(scope)) {
 		throw refusedGrant({ ...response, code: 'invalid_scope', scopeRemedy });
 	}
 	return { accessToken, expiresIn: granted.expires_in };

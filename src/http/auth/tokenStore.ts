@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'crypto';
+import { ServiceError } from '../../api/errors';
 import { limits } from '../../api/limits';
 
 /** More than any instance needs. The oldest token is removed first. */
@@ -9,6 +10,23 @@ export interface GrantedToken {
 	readonly accessToken: string;
 	/** Seconds until it expires. */
 	readonly expiresIn?: unknown;
+}
+
+/** The characters of an access token (RFC 6749, A.12). */
+const tokenCharacters = /^[\x20-\x7E]+$/;
+
+/** With a status, the refusal is final, so an execution asks once. */
+const successStatus = 200;
+
+/** @throws ServiceError if no request can have the token */
+export function checkToken(accessToken: string): void {
+	if (tokenCharacters.test(accessToken) && accessToken.trim() !== '') return;
+	throw ServiceError.invalidResponse(
+		'The authorization server returned an access token that is empty, or has line breaks or special characters',
+		'Ask the administrator of the authorization server.',
+		{},
+		successStatus,
+	);
 }
 
 /** Access tokens are kept in memory only, under keys that reveal no secret. */
@@ -68,6 +86,7 @@ export async function sharedToken(
 async function grantAndStore(key: string, grant: () => Promise<GrantedToken>) {
 	const requestedAt = performance.now();
 	const { accessToken, expiresIn } = await grant();
+	checkToken(accessToken);
 	const seconds = Number(expiresIn ?? limits.accessTokenSeconds);
 	const isKnown = Number.isFinite(seconds);
 	const lifetime = isKnown ? seconds : limits.accessTokenSeconds;

@@ -10,7 +10,13 @@ import {
 	withPrefix,
 } from './credential';
 import { refusedGrant } from './refusedGrant';
-import { type GrantedToken, renewalTime, sharedToken, type StoredToken } from './tokenStore';
+import {
+	checkToken,
+	type GrantedToken,
+	renewalTime,
+	sharedToken,
+	type StoredToken,
+} from './tokenStore';
 
 /**
  * The token of a person who signed in through the credential; n8n keeps and refreshes it.
@@ -30,6 +36,7 @@ export function userAuthorization(
 			"Open the credential of type 'Integration Service Sign-In OAuth2 API' and connect it.",
 		);
 	}
+	checkToken(signedIn);
 	let current: StoredToken = { accessToken: signedIn, renewAt: renewalOf(credential) };
 	return {
 		// The credential has no tenant, so all people share one limit.

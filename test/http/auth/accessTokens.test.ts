@@ -161,11 +161,22 @@ test.each([
 		{ body: { access_token: 't', scope: 'svc:user:list svc:user' } },
 		'invalid_scope',
 	],
+	['a blank token', { body: { access_token: ' \t' } }, 'invalid-response'],
+	['a token with a line break', { body: { access_token: 'secret\n' } }, 'invalid-response'],
+	['a token with other letters', { body: { access_token: 'secret–ä' } }, 'invalid-response'],
+	[
+		'a token whose list of scopes lacks the scope',
+		{ body: { access_token: 't', scope: ['svc:user:list', 'svc:user'] } },
+		'invalid_scope',
+	],
 	['an answer without a token', { body: { access_token: 5 } }, 'http-200'],
 	['a code that is no text', { statusCode: 400, body: { error: ['invalid_client'] } }, 'http-400'],
 ])('rejects %s as a token', async (_what, answer, errorCode) => {
 	const { connect } = clientOf(() => answer);
-	expect(await failureOf(connect().token('user:read'))).toMatchObject({ errorCode });
+	const failure = await failureOf(connect().token('user:read'));
+	const httpStatus: unknown = Object(answer).statusCode ?? 200;
+	expect(failure).toMatchObject({ errorCode, httpStatus });
+	expect(JSON.stringify({ ...failure, message: failure.message })).not.toContain('secret');
 });
 
 test.each([
@@ -174,6 +185,10 @@ test.each([
 	{ body: { access_token: 't1', token_type: 'BEARER', scope: 'svc:user:read' } },
 	{ body: { access_token: 't1', token_type: 'Bearer', scope: 'other svc:user:read' } },
 	{ body: { access_token: 't1', token_type: 'Bearer', scope: '' } },
+	{ body: { access_token: 't1', scope: ['other', 'svc:user:read'] } },
+	{ body: { access_token: 't1', scope: ['other svc:user:read'] } },
+	{ body: { access_token: 't1', scope: [] } },
+	{ body: { access_token: 't1', scope: null } },
 ])('accepts the token of %j', async (answer) => {
 	const { connect } = clientOf(() => answer);
 	expect(await connect().token('user:read')).toMatchObject({ accessToken: 't1' });

@@ -84,6 +84,14 @@ test.each([{}, { access_token: 5 }, null])(
 	},
 );
 
+test('refuses a token that no header can have', async () => {
+	const { renewed, start } = executions({ access_token: 'new\nsecret' });
+	const refusal = /^(?!.*secret).*access token that is empty, or has line breaks/s;
+	await expect(renewed('saved')).rejects.toThrow(refusal);
+	expect(() => start({ access_token: 'old\nsecret' })).toThrow(refusal);
+	expect(() => start({ access_token: ' ' })).toThrow(refusal);
+});
+
 /** What n8n keeps of a sign-in for an hour, made at the beginning. */
 const signedIn = {
 	refresh_token: 'refresh',

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { hintAtLimit, readLimit, returnAllFields } from '../../../../src/forms/lists';
+import { readLimit, returnAllFields } from '../../../../src/forms/lists';
 import {
 	choiceParameter,
 	collectionParameter,
@@ -156,7 +156,7 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 			if (limit !== undefined && records.length >= limit) break;
 		}
 		if (records.length === 0) hintIfShort(item as ItemContext, dates);
-		hintAtLimit(item, records, limit);
+		item.hintAtLimit(records, limit);
 		return records.slice(0, limit);
 	},
 };

@@ -5,6 +5,7 @@
  * the list is the one, as an assignment has at most one.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { fieldNamesLabel } from '../../../../src/api/assumedNames';
 import {
 	describeUnknownState,
 	explainUnknownState,
@@ -85,7 +86,7 @@ async function startRun(
 function noRunId(run: IDataObject): ServiceError {
 	return ServiceError.invalidResponse(
 		'The service started a run but did not return its ID',
-		`Use Run > Get Many to find the run. If the response has the ID, add its field as "run.runId" to 'Field Names (JSON)' in the credential.`,
+		`Use Run > Get Many to find the run. If the response has the ID, add its field as "run.runId" to '${fieldNamesLabel}' in the credential.`,
 		{ run },
 	);
 }

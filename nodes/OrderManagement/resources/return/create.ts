@@ -98,10 +98,11 @@ const form: BodyForm = {
 
 function readRequest(item: FormItem): IDataObject {
 	const body = readBody(item, form);
-	const entries = body.customFieldsToAdd as IDataObject[] | undefined;
+	const entries = body.customFieldsToAdd;
+	if (!Array.isArray(entries)) return body;
 	// The service knows a custom field by code and value, so an empty value is still sent.
-	const added = entries?.map((field) => ({ ...field, value: field.value ?? '' }));
-	return { ...body, ...(added && { customFieldsToAdd: added }) };
+	const added = (entries as IDataObject[]).map((field) => ({ ...field, value: field.value ?? '' }));
+	return { ...body, customFieldsToAdd: added };
 }
 
 export const create: NodeOperation<'return.create'> = {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fullNames } from '../../../../src/api/assumedNames';
+import { fieldNamesLabel, fullNames } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
-import { type FieldNames, fieldNamesLabel } from '../../../../src/api/fieldNames';
+import type { FieldNames } from '../../../../src/api/fieldNames';
 import { readBody } from '../../../../src/forms/body';
 import type { DesiredUpdate } from '../../../../src/forms/changeSet/desiredUpdate';
 import type { FormItem } from '../../../../src/forms/formItem';

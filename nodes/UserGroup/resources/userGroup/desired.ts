@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { identifierNamesOf } from '../../../../src/api/assumedNames';
+import { fieldNamesLabel, identifierNamesOf } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
-import { type FieldNames, fieldNamesLabel } from '../../../../src/api/fieldNames';
+import type { FieldNames } from '../../../../src/api/fieldNames';
 import {
 	compareRecords,
 	currentStateField,

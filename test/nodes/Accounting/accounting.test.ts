@@ -90,6 +90,24 @@ describe('the list of journals in a period', () => {
 		expect(journals(period, given)).toEqual(expected);
 	});
 
+	test.each<[string, IDataObject[], string[]]>([
+		['no journals', [{ journals: [{ no: 7 }] }, {}], ['7']],
+		['another list instead', [{ journals: [{ no: 7 }] }, { tags: [{ no: 8 }] }], ['7']],
+		['journals only in a later one', [{ tags: [{ no: 8 }] }, { journals: [{ no: 7 }] }], ['7']],
+	])('is the same in all periods, one with %s', (...[, periods, numbers]) => {
+		const found = journalsOf(new FieldNames(), periods);
+		expect(found.map(({ record }) => String(record.no))).toEqual(numbers);
+	});
+
+	test('may be at a path through lists', () => {
+		const found = (path: string) =>
+			journalsOf(new FieldNames({ 'period.journals': path }), [
+				{ id: 1, books: [{ entries: [{ no: 7 }] }, { entries: null }, { entries: [{ no: 8 }] }] },
+			]).map(({ record }) => record);
+		expect(found('books.entries').map(({ no }) => no)).toEqual([7, 8]);
+		expect(() => found('books.entrys')).toThrow('Period 1 of the response has no list');
+	});
+
 	test.each([{ debit: [], credit: [] }, {}])('is not found in %j', (period) => {
 		expect(() => journals(period)).toThrow('Period 1 of the response has no list of journals');
 	});
@@ -254,6 +272,11 @@ describe('Rows', () => {
 			{ ...journal, note: 'coins' },
 			{ ...journal, note: 'cash' },
 		]);
+	});
+
+	test('are none of a journal that leaves out its empty list', async () => {
+		replaceJournals([{ journalId: 7, rows: [{ no: 1 }] }, { journalId: 8 }]);
+		expect(records(await rowsOf()).map(({ no }) => no)).toEqual([1]);
 	});
 
 	test('are refused if a journal has no such list', async () => {

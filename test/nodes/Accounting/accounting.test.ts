@@ -304,6 +304,11 @@ describe('a day that means no end or no start', () => {
 		expect(Number(last.slice(0, 4))).toBe(thisYear + 1);
 	});
 
+	test('a year from now is sent as it is in a range of 24 months', async () => {
+		const range = { periodDateFrom: `${thisYear}-12-31`, periodDateTo: `${thisYear + 2}-12-30` };
+		expect(await sentFor(range)).toEqual([range]);
+	});
+
 	test.each<[IDataObject, IDataObject]>([
 		[{ journalDate: '2026-09-01' }, { journalDate: '2026-09-01' }],
 		[{ periodDateFrom: '9999-01-01' }, { periodDateFrom: '9999-01-01' }],
@@ -333,6 +338,10 @@ test('a period that changes between two windows comes once', async () => {
 
 test.each([
 	['2026-03-05', '2026-03-20', 1],
+	['2025-01-15', '2025-02-27', 1],
+	['2025-01-01', '2025-01-30', 1],
+	['2025-01-01', '2025-01-31', 0],
+	['2025-01-31', '2025-02-28', 0],
 	['2030-01-01', '2030-12-31', 0],
 ])('an empty result from %s to %s has %d hints about whole periods', async (from, to, count) => {
 	const run = await node.run({ filters: { periodDateFrom: from, periodDateTo: to } });

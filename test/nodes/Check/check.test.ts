@@ -285,6 +285,13 @@ describe('the words of a status', () => {
 			{ verdict: 'missing', found: colors },
 		],
 		[
+			'are only shown if the only time of runs has a foreign name',
+			finished,
+			{ ...otherNames({ 'run.startedAt': 'began' }), runStatuses: 'AMBER', runEnd: 'absent' },
+			{},
+			{ verdict: 'missing', found: colors },
+		],
+		[
 			'are none of success without an end',
 			succeeded,
 			{ runStatuses: 'AMBER', runEnd: 'absent' },

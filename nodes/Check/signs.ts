@@ -53,7 +53,11 @@ type UsualKey =
 /** Fields with a sign of their own. */
 const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKey>, Sign> = {
 	'user.userId': { name: idName, fits: isUuid },
-	'user.emailAddress': { name: /mail|login|address/, fits: isAddress },
+	'user.emailAddress': {
+		name: /mail|login|address|user ?name|principal|account/,
+		fits: isAddress,
+		needsName: true,
+	},
 	'user.firstName': text(/given|first|fore ?name/),
 	'user.lastName': text(/family|last|surname/),
 	'user.kind': text(/kind|type|category|class|role/),
@@ -84,8 +88,11 @@ export function signOf(key: NameKey): Sign {
 	return key.endsWith('.active') ? active : { name: labelName, fits: isPlainText };
 }
 
-/** Whether a field is the ID of its record, so each record of a list has another value. */
+/** Whether a field is the ID of its record. */
 export const isIdKey = (key: NameKey) => key.endsWith('Id');
+
+/** Whether each record of a list has another value of a field. */
+export const isUniqueKey = (key: NameKey) => isIdKey(key) || key === 'user.emailAddress';
 
 /** What the records show at a path, without nothing. */
 export function valuesAt(records: readonly IDataObject[], path: string): unknown[] {

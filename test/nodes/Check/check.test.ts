@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyCollection } from 'n8n-workflow';
 import { type Reading, readingOf, standardReading } from '../../sandbox';
-import { errorItem, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
+import { errorItem, keepGoing, nodeUnderTest, records, without } from '../nodeUnderTest';
 import { firstSeeds } from '../../randomRuns';
 
 const sizes = { users: 40, longestLog: 30, longestThread: 8 };
@@ -216,6 +216,22 @@ test('several fields that fit are named, and none is chosen', async () => {
 	expect(finding?.remedy).toBe(
 		`Add the right one to 'Field Names (JSON)' in the credential: {"user.emailAddress":"workMail"} or {"user.emailAddress":"homeMail"}`,
 	);
+});
+
+test.each<[string, (id: string) => string]>([
+	['in another field', (id) => `${id}@example.org`],
+	['of one person in all records', () => 'boss@example.org'],
+])('takes no address %s for that of a user', async (_what, addressOf) => {
+	const withoutAddress = (user: IDataObject) => ({
+		...without(user, 'emailAddress'),
+		createdBy: addressOf(String(user.userId)),
+		createdByMail: 'boss@example.org',
+	});
+	showAs('user.getAll', withoutAddress);
+	showAs('user.get', withoutAddress);
+	const result = await checkWith();
+	expect(result.fieldNames).toEqual({});
+	expect(findingOf(result, "'Email Address'")).toMatchObject({ verdict: 'missing' });
 });
 
 describe('a list that can not be read', () => {

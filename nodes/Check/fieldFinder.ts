@@ -15,7 +15,7 @@ import { assumedNames, type NameKey, nameKeys, namesOf } from '../../src/api/ass
 import { type FieldNames, valueAt } from '../../src/api/fieldNames';
 import { isRecord, pathsOf } from '../../src/values/jsonObject';
 import { splitWords } from '../../src/values/words';
-import { isIdKey, isInteger, signOf, valuesAt } from './signs';
+import { isIdKey, isUniqueKey, isInteger, signOf, valuesAt } from './signs';
 
 /** Where a field is, or where it may be. */
 interface Match {
@@ -142,7 +142,6 @@ export class FieldFinder {
 			const ids = valuesAt(this.recordsOf(refersTo), path).flat().map(String);
 			return filled.flat().every((id) => ids.includes(String(id)));
 		}
-		// Each record has an ID of its own.
-		return !isIdKey(key) || new Set(filled).size === filled.length;
+		return !isUniqueKey(key) || new Set(filled).size === filled.length;
 	}
 }

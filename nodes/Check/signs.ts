@@ -34,6 +34,7 @@ const isListOf = (fits: (entry: unknown) => boolean) => (value: unknown) =>
 
 const idName = /id\b|ids\b|\bkey|\bno\b|\bnr\b|\bnum|number|identifier|identity|\bref|\bcode/;
 const labelName = /name|title|caption|label|subject|headline|heading|designation|topic/;
+const time = (name: RegExp): Sign => ({ name, fits: isTime, needsName: true });
 const text = (name: RegExp): Sign => ({ name, fits: isPlainText, needsName: true });
 const list = (name: RegExp): Sign => ({ name, fits: isList, needsName: true });
 const idsOf = (refersTo: NameKey, name: RegExp): Sign => ({ name, fits: isListOf(isId), refersTo });
@@ -52,7 +53,11 @@ type UsualKey =
 /** Fields with a sign of their own. */
 const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKey>, Sign> = {
 	'user.userId': { name: idName, fits: isUuid },
-	'user.emailAddress': { name: /mail|login|address/, fits: isAddress },
+	'user.emailAddress': {
+		name: /mail|login|address|user ?name|principal|account/,
+		fits: isAddress,
+		needsName: true,
+	},
 	'user.firstName': text(/given|first|fore ?name/),
 	'user.lastName': text(/family|last|surname/),
 	'user.kind': text(/kind|type|category|class|role/),
@@ -68,10 +73,10 @@ const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKe
 	'assignment.description': text(/descr|summary|about|note|comment|purpose/),
 	'assignment.instructions': text(/instruct|prompt|task|directive|order|command/),
 	'run.status': text(/status|state|phase|stage|outcome|condition/),
-	'run.startedAt': { name: /start|beg[au]n|begin|launch/, fits: isTime },
-	'run.endedAt': { name: /\bend|finish|stop|complete|close|left|terminate/, fits: isTime },
+	'run.startedAt': time(/start|beg[au]n|begin|launch/),
+	'run.endedAt': time(/\bend|finish|stop|complete|close|left|terminate/),
 	'log.text': text(/text|message|entry|line|content|descr|word/),
-	'journal.createdAt': { name: /creat|book|post|register|record|enter/, fits: isTime },
+	'journal.createdAt': time(/creat|book|post|register|record|enter/),
 	'journal.rows': list(/row|line|posting|entry|entries/),
 	'period.journals': { name: /journal|voucher|entry|entries|item/, fits: isListOf(isRecord) },
 };
@@ -83,8 +88,11 @@ export function signOf(key: NameKey): Sign {
 	return key.endsWith('.active') ? active : { name: labelName, fits: isPlainText };
 }
 
-/** Whether a field is the ID of its record, so each record of a list has another value. */
+/** Whether a field is the ID of its record. */
 export const isIdKey = (key: NameKey) => key.endsWith('Id');
+
+/** Whether each record of a list has another value of a field. */
+export const isUniqueKey = (key: NameKey) => isIdKey(key) || key === 'user.emailAddress';
 
 /** What the records show at a path, without nothing. */
 export function valuesAt(records: readonly IDataObject[], path: string): unknown[] {

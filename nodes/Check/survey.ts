@@ -9,7 +9,7 @@ import type { ServiceClient } from '../../src/http/client';
 import { requireList } from '../../src/http/pagination';
 import { isRecord } from '../../src/values/jsonObject';
 import { FieldFinder } from './fieldFinder';
-import { isIdKey, valuesAt } from './signs';
+import { isUniqueKey, valuesAt } from './signs';
 
 /** How many records of a list are read. */
 const samples = 5;
@@ -80,8 +80,8 @@ export class Survey {
 		const responses = this.responses.filter((response) => response.record === record);
 		const isFailed = [...this.failures.keys()].some((each) => recordOf(each) === record);
 		if (responses.length === 0 && isFailed) return undefined;
-		// An ID differs from record to record only in a list.
-		return responses.flatMap(({ isList, records }) => (isList || !isIdKey(key) ? records : []));
+		// An ID or address differs from record to record only in a list.
+		return responses.flatMap(({ isList, records }) => (isList || !isUniqueKey(key) ? records : []));
 	};
 
 	/** The path parameters of some requests, from the records that were read. */

@@ -19,24 +19,60 @@ function withPeriod(journal: IDataObject, period: IDataObject): IDataObject {
 	return { ...fields, ...journal };
 }
 
+/** The list at a path, which joins the lists on its way. Undefined if the record doesn't show it. */
+function listAt(record: IDataObject, path: string): unknown {
+	const value = valueAt(record, path);
+	if (!Array.isArray(value)) return value;
+	const entries: unknown[] = value.flat(Infinity);
+	const shown = entries.filter((each) => each !== undefined);
+	return shown.length === 0 && entries.length > 0
+		? undefined
+		: shown.filter((each) => each !== null);
+}
+
+/**
+ * The list at a path in each record. A record may leave out its empty list if others show theirs.
+ *
+ * @param noList the error if a record has no list, by its position from 1
+ */
+function listsAt(
+	records: readonly IDataObject[],
+	path: string,
+	noList: (position: number) => ServiceError,
+): unknown[][] {
+	const values = records.map((record) => listAt(record, path));
+	const isShown = values.some((value) => value === null || Array.isArray(value));
+	return values.map((value, index) => {
+		const list = value ?? (isShown ? [] : undefined);
+		if (!Array.isArray(list)) throw noList(index + 1);
+		return list;
+	});
+}
+
+/** The field with the journals, which is the same in all periods; undefined if it isn't known. */
+function journalsNameOf(periods: readonly IDataObject[]): string | undefined {
+	const likely = namesOf('period.journals');
+	const names = new Set(periods.flatMap((period) => findListName(period, likely) ?? []));
+	const [only] = names.size === 1 ? names : [];
+	return likely.find((name) => names.has(name)) ?? only;
+}
+
 /**
  * The journals of periods, each alone and with its period's fields.
  *
  * @param given the field of a period that has them, from an option
  */
 export function journalsOf(names: FieldNames, periods: readonly IDataObject[], given = '') {
+	const path = given || (names.entry('period.journals') ?? journalsNameOf(periods) ?? '');
+	const lists = listsAt(periods, path, (position) =>
+		ServiceError.invalidResponse(
+			`Period ${position} of the response has no list of journals${given && ` named "${given}"`}`,
+			"Set 'Output' to 'Periods' to see the fields of a period, then set 'Journals Field' to its list of journals.",
+		),
+	);
 	return periods.flatMap((period, index) => {
-		const set = given || names.entry('period.journals');
-		const path = set ?? findListName(period, namesOf('period.journals')) ?? '';
-		const journals = valueAt(period, path);
 		const fields = without(period, path);
-		if (journals !== null && !Array.isArray(journals)) {
-			throw ServiceError.invalidResponse(
-				`Period ${index + 1} of the response has no list of journals${given && ` named "${given}"`}`,
-				"Set 'Output' to 'Periods' to see the fields of a period, then set 'Journals Field' to its list of journals.",
-			);
-		}
-		return ((journals ?? []) as unknown[]).map((each) => {
+		return (lists[index] ?? []).map((each) => {
 			const journal = isRecord(each) ? each : { journal: each as IDataObject[string] };
 			return { journal, record: withPeriod(journal, fields) };
 		});
@@ -49,16 +85,15 @@ export function journalsOf(names: FieldNames, periods: readonly IDataObject[], g
  * @param path of the list of rows in a journal
  */
 export function rowsOf(journals: readonly IDataObject[], path: string): IDataObject[] {
+	const lists = listsAt(journals, path, (position) =>
+		ServiceError.invalidResponse(
+			`Journal ${position} of the response has no list of rows named "${path}"`,
+			`Set 'Output' to 'Journals' to see the fields of a journal, then add "journal.rows" to '${fieldNamesLabel}' in the credential.`,
+		),
+	);
 	return journals.flatMap((journal, index) => {
-		const rows = valueAt(journal, path);
-		if (rows !== null && !Array.isArray(rows)) {
-			throw ServiceError.invalidResponse(
-				`Journal ${index + 1} of the response has no list of rows named "${path}"`,
-				`Set 'Output' to 'Journals' to see the fields of a journal, then add "journal.rows" to '${fieldNamesLabel}' in the credential.`,
-			);
-		}
 		const shared = without(journal, path);
-		return ((rows ?? []) as unknown[]).map((row) => ({
+		return (lists[index] ?? []).map((row) => ({
 			...shared,
 			...(isRecord(row) ? row : { row: row as IDataObject[string] }),
 		}));

@@ -166,9 +166,17 @@ function readJsonList(
 	const howToEnter = `Enter a list in square brackets, of objects with ${quotedNames(fields)}.`;
 	const value = jsonStructure(item, displayName, `additionalFields.${name}`, howToEnter);
 	const list = item.isTool ? givenEntries(openOnce(value)) : value;
-	const isEntry = fields.some((field) => Object.hasOwn(Object(list), field.name));
-	if (Array.isArray(list) || isEntry || Object.keys(Object(list)).length === 0) return list;
-	throw new InputError(`${displayName} is not a list of JSON objects`, howToEnter);
+	// Other names pass as they are written, but an entry of nothing else has another shape or names.
+	const isForeign = (entry: unknown) => {
+		const names = isRecord(entry) ? Object.keys(withoutEmpty(entry)) : [];
+		return names.length > 0 && !fields.some(({ name: known }) => names.includes(known));
+	};
+	if (isForeign(list))
+		throw new InputError(`${displayName} is not a list of JSON objects`, howToEnter);
+	const foreign = toEntries(list).findIndex(isForeign);
+	if (foreign === -1) return list;
+	const position = positionOf(displayName, foreign);
+	throw new InputError(`${position} has none of the fields of the form`, howToEnter);
 }
 
 const quotedNames = (fields: readonly AnyField[]) =>

@@ -121,7 +121,7 @@ export class ServiceClient {
 			const response = await this.exchange(operation, request);
 			const { statusCode } = response;
 			const text = String(response.body);
-			if (text.trim() === '') {
+			if (emptyBodies.includes(text.trim())) {
 				if (mayBeEmpty(row, statusCode)) return { statusCode, body: undefined, record: {} };
 				throw this.unreadable(row, statusCode, 'an empty response');
 			}
@@ -234,6 +234,9 @@ export class ServiceClient {
 		return ServiceError.invalidResponse(message, description, {}, statusCode);
 	}
 }
+
+/** Some services write a body that is null as JSON. */
+const emptyBodies: readonly string[] = ['', 'null'];
 
 /** Whether the specification allows a response without a body, or doesn't show it. */
 function mayBeEmpty({ bodiless, success }: OperationRow, statusCode: number): boolean {

@@ -138,6 +138,8 @@ class ItemLoop {
 
 	private async process(itemIndex: number): Promise<void> {
 		const earlier = this.attempt.earlier(itemIndex);
+		// Only an item that may have changed something fails as before.
+		if (earlier && 'error' in earlier) this.changesSomething = true;
 		const outcome = earlier ?? (await this.outcomeOf(itemIndex));
 		if (outcome === undefined) return;
 		if ('records' in outcome) this.output[itemIndex] = outcome.records;

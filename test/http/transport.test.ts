@@ -132,6 +132,7 @@ describe('busy and broken services', () => {
 		['truncated', 'incomplete or invalid JSON'],
 		['html', 'web page instead of data'],
 		['empty', 'empty response'],
+		['null', 'empty response'],
 		['text', 'incomplete or invalid JSON'],
 	] as const)('are reported for an unreadable %s body', async (bodyMode, message) => {
 		node.sandbox.faults.add({ bodyMode });

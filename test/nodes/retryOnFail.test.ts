@@ -158,6 +158,17 @@ test('the message of a node that ends has the number of processed items', async 
 	expect(await messageOf('bac')).not.toContain('processed');
 });
 
+test('the message has this number also after the last try', async () => {
+	node.sandbox.faults.add({
+		operation: 'return.create',
+		bodyIncludes: 'for b.',
+		reset: 'beforeResponse',
+	});
+	const { error } = await register('abc');
+	expect(error?.message).toMatch(/\(2 of 3 items were processed\) \[item 1]$/);
+	expect(sent()).toBe('abc');
+});
+
 test('nothing is remembered after a success', async () => {
 	await register('a');
 	await register('a');

@@ -90,6 +90,24 @@ describe('the list of journals in a period', () => {
 		expect(journals(period, given)).toEqual(expected);
 	});
 
+	test.each<[string, IDataObject[], string[]]>([
+		['no journals', [{ journals: [{ no: 7 }] }, {}], ['7']],
+		['another list instead', [{ journals: [{ no: 7 }] }, { tags: [{ no: 8 }] }], ['7']],
+		['journals only in a later one', [{ tags: [{ no: 8 }] }, { journals: [{ no: 7 }] }], ['7']],
+	])('is the same in all periods, one with %s', (...[, periods, numbers]) => {
+		const found = journalsOf(new FieldNames(), periods);
+		expect(found.map(({ record }) => String(record.no))).toEqual(numbers);
+	});
+
+	test('may be at a path through lists', () => {
+		const found = (path: string) =>
+			journalsOf(new FieldNames({ 'period.journals': path }), [
+				{ id: 1, books: [{ entries: [{ no: 7 }] }, { entries: null }, { entries: [{ no: 8 }] }] },
+			]).map(({ record }) => record);
+		expect(found('books.entries').map(({ no }) => no)).toEqual([7, 8]);
+		expect(() => found('books.entrys')).toThrow('Period 1 of the response has no list');
+	});
+
 	test.each([{ debit: [], credit: [] }, {}])('is not found in %j', (period) => {
 		expect(() => journals(period)).toThrow('Period 1 of the response has no list of journals');
 	});
@@ -256,6 +274,11 @@ describe('Rows', () => {
 		]);
 	});
 
+	test('are none of a journal that leaves out its empty list', async () => {
+		replaceJournals([{ journalId: 7, rows: [{ no: 1 }] }, { journalId: 8 }]);
+		expect(records(await rowsOf()).map(({ no }) => no)).toEqual([1]);
+	});
+
 	test('are refused if a journal has no such list', async () => {
 		replaceJournals([{ journalId: 7, lines: [{}] }]);
 		const { error } = await rowsOf();
@@ -279,6 +302,11 @@ describe('a day that means no end or no start', () => {
 		expect(sent.length).toBeLessThanOrEqual(4);
 		const last = String(sent.at(-1)?.periodDateTo);
 		expect(Number(last.slice(0, 4))).toBe(thisYear + 1);
+	});
+
+	test('a year from now is sent as it is in a range of 24 months', async () => {
+		const range = { periodDateFrom: `${thisYear}-12-31`, periodDateTo: `${thisYear + 2}-12-30` };
+		expect(await sentFor(range)).toEqual([range]);
 	});
 
 	test.each<[IDataObject, IDataObject]>([
@@ -310,6 +338,10 @@ test('a period that changes between two windows comes once', async () => {
 
 test.each([
 	['2026-03-05', '2026-03-20', 1],
+	['2025-01-15', '2025-02-27', 1],
+	['2025-01-01', '2025-01-30', 1],
+	['2025-01-01', '2025-01-31', 0],
+	['2025-01-31', '2025-02-28', 0],
 	['2030-01-01', '2030-12-31', 0],
 ])('an empty result from %s to %s has %d hints about whole periods', async (from, to, count) => {
 	const run = await node.run({ filters: { periodDateFrom: from, periodDateTo: to } });

@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyCollection } from 'n8n-workflow';
 import { type Reading, readingOf, standardReading } from '../../sandbox';
-import { errorItem, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
+import { errorItem, keepGoing, nodeUnderTest, records, without } from '../nodeUnderTest';
 import { firstSeeds } from '../../randomRuns';
 
 const sizes = { users: 40, longestLog: 30, longestThread: 8 };
@@ -218,6 +218,22 @@ test('several fields that fit are named, and none is chosen', async () => {
 	);
 });
 
+test.each<[string, (id: string) => string]>([
+	['in another field', (id) => `${id}@example.org`],
+	['of one person in all records', () => 'boss@example.org'],
+])('takes no address %s for that of a user', async (_what, addressOf) => {
+	const withoutAddress = (user: IDataObject) => ({
+		...without(user, 'emailAddress'),
+		createdBy: addressOf(String(user.userId)),
+		createdByMail: 'boss@example.org',
+	});
+	showAs('user.getAll', withoutAddress);
+	showAs('user.get', withoutAddress);
+	const result = await checkWith();
+	expect(result.fieldNames).toEqual({});
+	expect(findingOf(result, "'Email Address'")).toMatchObject({ verdict: 'missing' });
+});
+
 describe('a list that can not be read', () => {
 	test.each([
 		['is refused', { status: 403 }],
@@ -281,6 +297,13 @@ describe('the words of a status', () => {
 			'are only shown if runs have no end time',
 			finished,
 			{ runStatuses: 'AMBER', runEnd: 'absent' },
+			{},
+			{ verdict: 'missing', found: colors },
+		],
+		[
+			'are only shown if the only time of runs has a foreign name',
+			finished,
+			{ ...otherNames({ 'run.startedAt': 'began' }), runStatuses: 'AMBER', runEnd: 'absent' },
 			{},
 			{ verdict: 'missing', found: colors },
 		],

@@ -202,6 +202,15 @@ describe('Rows (JSON)', () => {
 		['{"lines":{"quantity":1}}', 'Rows (JSON) is not a list of JSON objects'],
 		['["{}"]', 'Rows (JSON), entry 1: "{}" is not a JSON object'],
 		[
+			'[{"quantity":1},{"sku":"A-1","qty":2}]',
+			'Rows (JSON), entry 2 has none of the fields of the form',
+		],
+		[
+			'[{"quantity":1},{"quantity":"","row_number":3}]',
+			'Rows (JSON), entry 2 has none of the fields of the form',
+		],
+		['[{"json":{"quantity":1}}]', 'Rows (JSON), entry 1 has none of the fields of the form'],
+		[
 			'[{"quantity":1},{"quantity":"1,5"}]',
 			'Rows (JSON), entry 2: Quantity "1,5" is not a whole number',
 		],

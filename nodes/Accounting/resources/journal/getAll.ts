@@ -64,30 +64,36 @@ function readDates(item: ItemContext<'journal.getAll'>): Dates {
 /** No journals are older. */
 const firstDay = '1970-01-01';
 
+/** Whether one response can have all periods of a range (spec 8). */
+function isShort(from: string, to: string): boolean {
+	return from !== '' && to < addMonths(from, limits.journalRangeMonths);
+}
+
 /**
- * Splits a range of periods that is too long for one response (spec 8) into windows. They overlap, so
- * each period lies within one of them. A range with an open end is left to the service, and so is any
- * range with a journal date. A day more than a year ahead, such as 9999-12-31, means no end.
+ * Splits a range of periods that is too long for one response into windows. They overlap, so each
+ * period lies within one of them. A range with an open end is left to the service, and so is any range
+ * with a journal date. In a long range, a day more than a year ahead, such as 9999-12-31, means no end.
  *
  * @throws InputError if the range is backwards
  */
 function splitRange(dates: Dates): Dates[] {
-	const { journalDate, periodDateFrom: from, periodDateTo: to } = dates;
-	const yearAhead = addMonths(toDay(Date.now()), 12);
-	const isEndless = to !== undefined && to > yearAhead;
-	const single = [{ ...dates, periodDateTo: isEndless ? undefined : to }];
-	if (journalDate !== undefined || from === undefined || to === undefined) return single;
+	const { journalDate, periodDateFrom: from = '', periodDateTo: to } = dates;
+	if (to === undefined) return [dates];
 	if (from > to) {
 		throw new InputError(
 			`'Period From' (${from}) is after 'Period To' (${to})`,
 			"Enter the earlier date in 'Period From'.",
 		);
 	}
-	const last = isEndless ? yearAhead : to;
-	return from > last ? single : windowsOf(from < firstDay ? firstDay : from, last);
+	if (isShort(from, to)) return [dates];
+	const yearAhead = addMonths(toDay(Date.now()), 12);
+	const last = to > yearAhead ? undefined : to;
+	const isOpen = journalDate !== undefined || from === '' || from > yearAhead;
+	return isOpen ? [{ ...dates, periodDateTo: last }] : windowsOf(from, last ?? yearAhead);
 }
 
-function windowsOf(from: string, to: string): Dates[] {
+function windowsOf(start: string, to: string): Dates[] {
+	const from = start < firstDay ? firstDay : start;
 	const windows: Dates[] = [];
 	for (let months = 0; ; months += limits.journalRangeMonths - overlapMonths) {
 		const end = addDays(addMonths(from, months + limits.journalRangeMonths), -1);
@@ -117,9 +123,11 @@ async function* readPeriods(
 	}
 }
 
-/** Explains an empty result of a range that no period of a month fits into. */
+/** Explains an empty result of a range without a whole month. */
 function hintIfShort(item: ItemContext, { periodDateFrom: from, periodDateTo: to }: Dates): void {
-	if (from === undefined || to === undefined || addMonths(from, 1) <= to) return;
+	if (from === undefined || to === undefined) return;
+	const nextMonth = addMonths(`${addDays(from, -1).slice(0, 7)}-01`, 1);
+	if (addDays(addMonths(nextMonth, 1), -1) <= to) return;
 	item.hint('Only whole periods inside the range are returned.');
 }
 

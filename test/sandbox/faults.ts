@@ -91,6 +91,18 @@ export class Faults {
 		return injected;
 	}
 
+	/**
+	 * Shows a record, or each record of a list, with other fields.
+	 *
+	 * @param fields those that replace others; undefined leaves one out
+	 * @param times how often; without it, until removed
+	 */
+	change(operation: OperationId, fields: object, times?: number): InjectedFault {
+		const show = (record: unknown) => ({ ...Object(record), ...fields }) as object;
+		const replaceBody = (body: unknown) => (Array.isArray(body) ? body.map(show) : show(body));
+		return this.add({ operation, replaceBody, times });
+	}
+
 	/** Takes all faults away and starts the seeded chances anew. */
 	clear(): void {
 		this.injected = [];

@@ -87,6 +87,7 @@ describe('the body of an update', () => {
 		['no field that was not added', { note: 'Read' }, { note: 'Read' }],
 		['an empty text', { note: '' }, { note: '' }],
 		['an empty text for spaces', { note: ' ' }, { note: '' }],
+		['an empty text for an invisible character', { note: '\u200B' }, { note: '' }],
 		[
 			'no field that an expression left undefined or null',
 			{ note: undefined, tags: null, genre: null, title: null, pages: 1 },

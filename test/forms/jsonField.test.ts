@@ -8,7 +8,7 @@ const readObject = (value: unknown) =>
 const readStructure = (value: unknown) =>
 	jsonStructure(filledIn({ body: value as string }), 'Body', 'body');
 
-test.each(['{ "a": [1] }', { a: [1] }])('reads an object from %j', (value) => {
+test.each(['{ "a": [1] }', '\uFEFF{ "a": [1] }', { a: [1] }])('reads an object from %j', (value) => {
 	expect(readObject(value)).toEqual({ a: [1] });
 	expect(readStructure(value)).toEqual({ a: [1] });
 });

@@ -2,7 +2,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { picked } from '../cases/operationCase';
 import { keepGoing, nodeUnderTest, sandboxOfEachTest } from '../nodes/nodeUnderTest';
-import { startSandbox } from '../sandbox/index';
 import { until } from '../until';
 
 const node = nodeUnderTest('integrationServiceUser', { resource: 'user' }, sandboxOfEachTest());
@@ -74,21 +73,6 @@ describe('tokens', () => {
 });
 
 describe('busy and broken services', () => {
-	test('are retried up to Max Retries', async () => {
-		node.sandbox.faults.add({ status: 503, retryAfter: 0 });
-		const { error } = await run({ ...getUser(), options: { maxRetries: 2 } });
-		expect(error).toMatchObject({ httpStatus: 503 });
-		expect(error?.message).toContain('The service is unavailable');
-		expect(node.sandbox.requests).toHaveLength(3);
-	});
-
-	test('are read again after a lost connection', async () => {
-		node.sandbox.faults.add({ reset: 'beforeResponse', times: 1 });
-		const { items } = await run(getUser());
-		expect(items).toHaveLength(1);
-		expect(node.sandbox.requests).toHaveLength(2);
-	});
-
 	test.each(['beforeResponse', 'midBody'] as const)(
 		'never receive a creation twice if its response is lost (%s)',
 		async (reset) => {
@@ -100,27 +84,6 @@ describe('busy and broken services', () => {
 			expect(usersNamed('new.person@example.com')).toHaveLength(1);
 		},
 	);
-
-	test('receive a creation again if nothing was sent', async () => {
-		const stopped = await startSandbox();
-		const credential = { ...node.sandbox.credential, baseUrl: stopped.baseUrl };
-		await stopped.close();
-		const { error } = await run(
-			{ ...createUser, options: { maxRetries: 1 } },
-			{ credentials: { integrationServiceOAuth2Api: credential } },
-		);
-		expect(error?.message).toContain(
-			`${new URL(stopped.baseUrl).host} does not accept connections`,
-		);
-		expect(error?.description).toContain('Base URL');
-	});
-
-	test('are given up after Timeout', async () => {
-		node.sandbox.faults.add({ delayMs: 5000 });
-		const { error } = await run({ ...getUser(), options: { timeout: 200, maxRetries: 0 } });
-		expect(error).toMatchObject({ errorCode: 'timeout' });
-		expect(error?.message).toContain('did not respond within 200 ms');
-	});
 
 	test('allow a Timeout longer than timers can take', async () => {
 		const { items, error } = await run({ ...getUser(), options: { timeout: 1e12 } });

@@ -91,7 +91,6 @@ describe('Desired State', () => {
 	const current = { ...fields, ...flags, name: 'Colour', values: [red], translations: [] };
 	const refused: Array<[string, unknown, unknown, string]> = [
 		['an empty current state', {}, { name: 'Colour' }, "'Current State' is empty"],
-		['an empty desired state', current, {}, "'Desired State' is empty"],
 		[
 			'a list that the current state lacks',
 			{ name: 'Colour', values: [red] },
@@ -104,24 +103,12 @@ describe('Desired State', () => {
 			{ name: 'Color', keyGroup: 'Clothing' },
 			`'Current State' has no "sort"`,
 		],
-		[
-			'a change set in place of the whole list',
-			current,
-			{ values: { removed: [1] } },
-			'Desired State > Values is not a list',
-		],
 		['an empty name', current, { name: '' }, 'The property key has no name'],
 		[
 			'the state of another key',
 			{ ...current, propertyKeyId: 701 },
 			{ name: 'Colour' },
 			`'Current State' belongs to property key 701, but you're updating 700`,
-		],
-		[
-			'another presentation',
-			{ ...current, presentation: 'SINGLE_SELECT' },
-			{ presentation: 'SWATCH' },
-			`Desired State: "presentation" can't be updated`,
 		],
 		[
 			'an identifier that is not there',

@@ -199,6 +199,11 @@ describe('Rows (JSON)', () => {
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(node.sandbox.requests).toHaveLength(0);
 	});
+
+	test('has its fields in the message about invalid JSON', async () => {
+		const { error } = await create('{quantity: 2}');
+		expect(error?.description).toContain('of objects with "priceLookUpNumber"');
+	});
 });
 
 describe('what the specification does not require', () => {

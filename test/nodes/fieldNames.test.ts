@@ -149,36 +149,6 @@ describe.each(services)('in a service with the names at position %i', (position)
 		});
 	});
 
-	test('Create or Update of a group reaches its lists, and changes nothing again', async () => {
-		const parameters = {
-			resource: 'userGroup',
-			operation: 'upsert',
-			groupName: 'Night shift',
-			additionalFields: { desiredState: '{ "reports": [101], "roles": ["ORDER_READ"] }' },
-		};
-		expect(records(await run(groupNode, parameters))[0]).toMatchObject({
-			action: 'created',
-			verified: true,
-		});
-		expect(records(await run(groupNode, parameters))[0]).toMatchObject({ action: 'unchanged' });
-	});
-
-	test('Create or Update of a user adds groups once', async () => {
-		const parameters = {
-			resource: 'user',
-			operation: 'upsert',
-			emailAddress: 'ada@example.com',
-			firstName: 'Ada',
-			lastName: 'Byron',
-			additionalFields: { groupIds: [1001, 1002], kind: 'NORMAL', active: true },
-		};
-		const { error, items } = await run('integrationServiceUser', parameters);
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ action: 'created' });
-		const again = await run('integrationServiceUser', parameters);
-		expect(records(again)[0]).toMatchObject({ action: 'unchanged' });
-	});
-
 	test('Run waits for the end, and streams and returns its log', async () => {
 		setup.sandbox.runDurationMs = 30;
 		const [assignment] = setup.sandbox.state.assignments.values();

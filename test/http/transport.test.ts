@@ -41,9 +41,7 @@ describe('tokens', () => {
 
 	test('are requested once with a wrong secret', async () => {
 		const { items } = await run(getUser(), {
-			credentials: {
-				integrationServiceOAuth2Api: { ...node.sandbox.credential, clientSecret: 'not the secret' },
-			},
+			...node.credentialsWith({ clientSecret: 'not the secret' }),
 			items: [{}, {}, {}, {}, {}, {}, {}, {}],
 			...keepGoing,
 		});
@@ -64,9 +62,7 @@ describe('tokens', () => {
 		['clientId', ' ', "'Client ID' in the credential is empty"],
 		['clientSecret', ' ', "'Client Secret' in the credential is empty"],
 	])('explain a credential with %s %j before any request', async (field, value, message) => {
-		const { error } = await run(getUser(), {
-			credentials: { integrationServiceOAuth2Api: { ...node.sandbox.credential, [field]: value } },
-		});
+		const { error } = await run(getUser(), node.credentialsWith({ [field]: value }));
 		expect(error?.message).toContain(message);
 		expect(node.sandbox.tokenRequests).toHaveLength(0);
 	});

@@ -1,48 +1,32 @@
 import { picked, recordAt } from '../cases/operationCase';
-import { packageUnderTest } from './nodeUnderTest';
+import type { OperationId } from '../../src/api/operations';
+import { keepGoing, packageUnderTest } from './nodeUnderTest';
 
 const setup = packageUnderTest();
 
-const deletions = [
-	['User', 'user', 'userId', () => recordAt(setup.sandbox.state.users.values(), 0).userId],
-	[
-		'UserGroup',
-		'userGroup',
-		'groupId',
-		() => recordAt(setup.sandbox.state.groups.values(), 0).groupId,
-	],
-	[
-		'Agent',
-		'assignment',
-		'assignmentId',
-		() => recordAt(setup.sandbox.state.assignments.values(), 0).assignmentId,
-	],
-	['Agent', 'thread', 'threadId', () => recordAt(setup.sandbox.state.threads.values(), 0).threadId],
-] as const;
+const { users, groups } = setup;
 
-test.each(deletions)(
-	'%s > %s deletes nothing if there are too many',
-	async (type, resource, name, id) => {
-		const run = async (stopIfMoreThan: unknown, onError?: 'continueRegularOutput') =>
-			await setup.engine.runNode({
-				type: `integrationService${type}`,
-				parameters: {
-					resource,
-					operation: 'delete',
-					[name]: picked(id()),
-					options: { stopIfMoreThan: stopIfMoreThan as number, concurrency: 2 },
-				},
-				items: [{}, {}, {}],
-				credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
-				onError,
-			});
-		const { error } = await run(2);
-		expect(error?.message).toBe("The node received 3 items, but 'Stop if More Than' is 2 [item 0]");
-		expect((await run('={{ $json.missing }}')).error?.message).toContain('Stop if More Than');
-		const { items } = await run(2, 'continueRegularOutput');
-		expect(items.map(({ json }) => Object.keys(json))).toEqual([['error'], ['error'], ['error']]);
-		expect(setup.sandbox.requests).toHaveLength(0);
-		await run(3);
-		expect(setup.sandbox.requests.length).toBeGreaterThan(0);
-	},
-);
+test.each<[OperationId, string, () => string | number]>([
+	['user.delete', 'userId', () => recordAt(users(), 0).userId],
+	['userGroup.delete', 'groupId', () => recordAt(groups(), 0).groupId],
+	['assignment.delete', 'assignmentId', () => setup.sandbox.samples.assignmentId],
+	['thread.delete', 'threadId', () => setup.sandbox.samples.threadId],
+])('%s deletes nothing if there are too many', async (operation, name, id) => {
+	const run = async (stopIfMoreThan: number | string, more = {}) => {
+		const options = { stopIfMoreThan, concurrency: 2 };
+		const items = [{}, {}, {}];
+		return await setup.runOperation(
+			operation,
+			{ [name]: picked(id()), options },
+			{ items, ...more },
+		);
+	};
+	const { error } = await run(2);
+	expect(error?.message).toBe("The node received 3 items, but 'Stop if More Than' is 2 [item 0]");
+	expect((await run('={{ $json.missing }}')).error?.message).toContain('Stop if More Than');
+	const { items } = await run(2, keepGoing);
+	expect(items.map(({ json }) => Object.keys(json))).toEqual([['error'], ['error'], ['error']]);
+	expect(setup.sandbox.requests).toHaveLength(0);
+	await run(3);
+	expect(setup.sandbox.requests.length).toBeGreaterThan(0);
+});

@@ -2,7 +2,7 @@
 import '../engine/skippedWaits';
 import { recordAt } from '../cases/operationCase';
 import { manyRecords } from '../randomRuns';
-import { packageUnderTest } from './nodeUnderTest';
+import { packageUnderTest, records } from './nodeUnderTest';
 
 const setup = packageUnderTest({ seed: { users: 20 }, logCapacity: 10_000 });
 
@@ -21,22 +21,12 @@ function fillList(): void {
 }
 
 async function upsert(addresses: string[], firstName = person.firstName) {
-	const { sandbox, engine } = setup;
-	const before = sandbox.summary().requests;
-	const { items } = await engine.runNode({
-		type: 'integrationServiceUser',
-		parameters: {
-			resource: 'user',
-			operation: 'upsert',
-			...person,
-			firstName,
-			emailAddress: '={{ $json.address }}',
-		},
-		credentials: { integrationServiceOAuth2Api: sandbox.credential },
-		items: addresses.map((address) => ({ address })),
-	});
-	const actions = items.map(({ json }) => json.action);
-	return { actions, requests: sandbox.summary().requests - before };
+	const before = setup.sandbox.summary().requests;
+	const form = { ...person, firstName, emailAddress: '={{ $json.address }}' };
+	const items = addresses.map((address) => ({ address }));
+	const result = await setup.runOperation('user.upsert', form, { items });
+	const actions = records(result).map(({ action }) => action);
+	return { actions, requests: setup.sandbox.summary().requests - before };
 }
 
 beforeEach(fillList);

@@ -252,12 +252,7 @@ describe('Rows', () => {
 			{ journalId: 7, note: 'cash', lines: [{ note: 'coins' }, {}] },
 			{ journalId: 8, lines: null },
 		]);
-		const fieldNames = '{ "journal.rows": "lines" }';
-		const credential = { ...node.sandbox.credential, fieldNames };
-		const run = await node.run(
-			{ output: 'rows' },
-			{ credentials: { integrationServiceOAuth2Api: credential } },
-		);
+		const run = await node.run({ output: 'rows' }, node.named({ 'journal.rows': 'lines' }));
 		const journal = { periodId: 1, periodNote: 'spring', journalId: 7 };
 		expect(records(run)).toEqual([
 			{ ...journal, note: 'coins' },

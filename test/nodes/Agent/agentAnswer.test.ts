@@ -30,15 +30,7 @@ const lastStream = async () => {
 	return stream;
 };
 
-/** A credential with these entries. */
-const named = (fieldNames: object) => ({
-	credentials: {
-		integrationServiceOAuth2Api: {
-			...node.sandbox.credential,
-			fieldNames: JSON.stringify(fieldNames),
-		},
-	},
-});
+const { named } = node;
 
 beforeEach(() => {
 	node.sandbox.streamDelayMs = 0;

@@ -20,47 +20,30 @@ const sentIds = (operation: OperationId) =>
 /** A new first name in a form. */
 const firstName = (value: string) => ({ updateFields: { firstName: value } });
 
-test.each<[OperationId, () => INodeParameters, () => string | number]>([
-	['user.get', () => ({ userId: picked('email', user().emailAddress) }), () => user().userId],
-	[
-		'user.update',
-		() => ({
-			userId: picked('email', ` ${user(3).emailAddress.toUpperCase()}\n`),
-			...firstName('Ada'),
-		}),
-		() => user(3).userId,
-	],
-	[
-		'user.delete',
-		() => ({ userId: picked('email', user(-1).emailAddress) }),
-		() => user(-1).userId,
-	],
-	[
-		'user.sendInvitation',
-		() => ({ authentication: 'user', userId: picked('email', user(5).emailAddress) }),
-		() => user(5).userId,
-	],
-	['userGroup.get', () => ({ groupId: picked('name', group().groupName) }), () => group().groupId],
-	[
-		'userGroup.delete',
-		() => ({ groupId: picked('name', group(-1).groupName) }),
-		() => group(-1).groupId,
-	],
-	[
-		'member.getAll',
-		() => ({ groupId: picked('name', group(1).groupName) }),
-		() => group(1).groupId,
-	],
-])('%s finds its record by key', async (operation, parameters, id) => {
+type Found = ReturnType<typeof user> | ReturnType<typeof group>;
+
+test.each<[OperationId, () => Found, INodeParameters?]>([
+	['user.get', user],
+	['user.update', () => user(3), firstName('Ada')],
+	['user.delete', () => user(-1)],
+	['user.sendInvitation', () => user(5), { authentication: 'user' }],
+	['userGroup.get', group],
+	['userGroup.delete', () => group(-1)],
+	['member.getAll', () => group(1)],
+])('%s finds its record by key', async (operation, record, form = {}) => {
 	if (operation === 'userGroup.delete') for (const each of users()) each.groupIds = [];
-	const [given, expected] = [parameters(), id()];
+	const found = record();
+	const [name, id, key] =
+		'userId' in found
+			? ['userId', found.userId, picked('email', ` ${found.emailAddress.toUpperCase()}\n`)]
+			: ['groupId', found.groupId, picked('name', found.groupName)];
 	Object.assign(user(), { active: false });
-	const { error } = await run(operation, given);
+	const { error } = await run(operation, { ...form, [name]: key } as INodeParameters);
 	expect(error).toBeUndefined();
 	const [search, request, ...others] = setup.sandbox.requests;
 	expect(search?.query).toMatchObject({ active: 'ALL', page: '1', pageSize: '100' });
 	expect(request).toMatchObject({ operation });
-	expect(request?.path).toContain(`/${expected}`);
+	expect(request?.path).toContain(`/${id}`);
 	expect(others).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultScopePrefix, tokenPath } from '../../src/api/authorizationServer';
+import { limits } from '../../src/api/limits';
 import { operations } from '../../src/api/operations';
 import { corrupt, type Faults, underFault } from './faults';
 import type { Caller } from './operations/handler';
@@ -87,11 +88,10 @@ export class AuthorizationServer {
 
 	private issued = 0;
 
-	constructor(
-		readonly registration: Registration,
-		/** How long new tokens live. */
-		public tokenLifetimeSeconds: number,
-	) {}
+	/** How long new tokens live. */
+	tokenLifetimeSeconds: number = limits.accessTokenSeconds;
+
+	constructor(readonly registration: Registration) {}
 
 	/** Every scope of the service, separated by spaces. */
 	get allScopes(): string {

@@ -47,8 +47,6 @@ export interface Fault {
 	headers?: Record<string, string>;
 	/** Does what was asked first and fails then, as when an answer is lost on its way. */
 	afterProcessing?: boolean;
-	/** Shown in the request log. */
-	name?: string;
 }
 
 /** A fault in place. */
@@ -68,7 +66,6 @@ const bodies = {
 	html: () => ({ contentType: 'text/html; charset=utf-8', body: gatewayPage }),
 	empty: () => ({ contentType: undefined, body: '' }),
 	text: () => ({ contentType: 'text/plain; charset=utf-8', body: 'upstream connect error' }),
-	null: () => ({ body: 'null' }),
 } satisfies Record<string, (payload: Payload) => Partial<Payload>>;
 
 /** The faults in place; the first that matches a request is injected. */

@@ -48,7 +48,6 @@ export async function startAuthorizationServer({ scopes, clientScopes, tenantId,
 	const refreshTokens = new Set();
 	/** @type {URLSearchParams[]} */
 	const signIns = [];
-	const state = { lifetime: 3600 };
 
 	/** @param {unknown} tenant */
 	const checkTenant = (tenant) => {
@@ -87,8 +86,8 @@ export async function startAuthorizationServer({ scopes, clientScopes, tenantId,
 		},
 		findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
 		ttl: {
-			AccessToken: () => state.lifetime,
-			ClientCredentials: () => state.lifetime,
+			AccessToken: 3600,
+			ClientCredentials: 3600,
 			AuthorizationCode: 60,
 			Grant: 3600,
 			Interaction: 600,
@@ -125,7 +124,7 @@ export async function startAuthorizationServer({ scopes, clientScopes, tenantId,
 	server.listen(port, '127.0.0.1');
 	await once(server, 'listening');
 
-	return Object.assign(state, {
+	return {
 		url,
 		routes,
 		/** May use client credentials, with `clientScopes`. */
@@ -142,7 +141,7 @@ export async function startAuthorizationServer({ scopes, clientScopes, tenantId,
 			server.close();
 			await once(server, 'close');
 		},
-	});
+	};
 }
 
 function newKey() {

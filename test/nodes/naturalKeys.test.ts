@@ -438,11 +438,12 @@ test('each tenant is searched separately', async () => {
 	expect(sent('user.getAll').map(({ tenantId }) => ({ tenantId }))).toEqual(items);
 });
 
-test.each<[string, Reading['keywords'], boolean]>([
-	['one user', 'anywhere', false],
-	['every user', 'anywhere', true],
-	['no user', 'nothing', false],
-])('a search costs each key one request if it finds %s', async (_found, keywords, isShared) => {
+test.each<[NodeOperationId, string, Reading['keywords'], boolean]>([
+	['user.get', 'one user', 'anywhere', false],
+	['user.get', 'every user', 'anywhere', true],
+	['user.get', 'no user', 'nothing', false],
+	['user.upsert', 'no user', 'nothing', false],
+])('%s searches each key once if that finds %s', async (operation, _found, keywords, isShared) => {
 	Object.assign(setup.sandbox.reading, { keywords });
 	const [model, keys] = [user(), Array.from({ length: 30 }, (_, each) => `u${each}@example.org`)];
 	setup.sandbox.state.users.clear();
@@ -453,7 +454,8 @@ test.each<[string, Reading['keywords'], boolean]>([
 		setup.sandbox.state.users.set(userId, record);
 	}
 	const items = keys.map((key) => ({ key }));
-	await run('user.get', { userId: picked('email', '={{ $json.key }}') }, { items });
+	const key = '={{ $json.key }}';
+	await run(operation, { userId: picked('email', key), emailAddress: key }, { items });
 	expect(sent('user.get')).toHaveLength(keys.length);
 	const pagesOfList = 400 / 100 + 8;
 	expect(sent('user.getAll').length).toBeLessThanOrEqual(keys.length + pagesOfList);

@@ -16,19 +16,6 @@ const shownJournals = () =>
 			.map((journal) => ({ period, journal })),
 	);
 
-describe('Periods', () => {
-	test('are one item each, as the service returns them', async () => {
-		const { items } = await node.run({ output: 'periods', returnAll: true });
-		expect(items).toHaveLength(new Set(shownJournals().map(({ period }) => period)).size);
-		expect(items[0]?.json).toMatchObject({
-			periodId: node.sandbox.state.periods[0]?.periodId,
-			journals: expect.any(Array) as unknown,
-		});
-		expect(items[0]?.pairedItem).toEqual({ item: 0 });
-		expect(node.lastRequest()?.query).toEqual({});
-	});
-});
-
 describe('Journals', () => {
 	test('are one item each, with the fields of their period', async () => {
 		const run = await node.run({ output: 'journals', returnAll: true });

@@ -39,20 +39,14 @@ test.each<[ReadField, unknown, unknown]>([
 test.each<[ReadField, unknown, string]>([
 	[text, { a: 1 }, 'Title "{"a":1}" is not text'],
 	[text, [' a '], 'Title "[" a "]" is not text'],
-	...words('1.5 1.0 1. .5 1.000 1,000 1,5 1_000 1e3 1E3 0x10 0b1 +5 007 -01 ٣ １ 1n a1 1a --1').map(
-		(value): [ReadField, unknown, string] => [
-			whole,
-			value,
-			`Sort "${value}" is not a whole number`,
-		],
-	),
-	...['1 000', '1\u00A0000', '1\u202F000', "1'000", '１2', '1\u0301'].map(
-		(value): [ReadField, unknown, string] => [
-			whole,
-			value,
-			`Sort "${value}" is not a whole number`,
-		],
-	),
+	...[
+		...words('1.5 1.0 1. .5 1.000 1,000 1,5 1_000 1e3 1E3 0x10 0b1 +5 007 -01 ٣ １ 1n a1 1a --1'),
+		...['1 000', '1\u00A0000', '1\u202F000', "1'000", '１2', '1\u0301'],
+	].map((value): [ReadField, unknown, string] => [
+		whole,
+		value,
+		`Sort "${value}" is not a whole number`,
+	]),
 	[
 		whole,
 		'9007199254740992',

@@ -252,10 +252,13 @@ test('registers returns of different keys once with two workers', async (context
 
 	assert.ok(twice + unknown <= count / 50, `${twice} are registered again, ${unknown} unknown.`);
 
+	const same = Array.from({ length: 8 }, (_, index) => `same-${index}`);
+	await Promise.all(executions.map(async () => await register(same)));
 	latency.remove();
 	context.diagnostic(
 		`${count} returns of different keys in ${executionCount} executions at once: ` +
 			`${returnsOf('different') - twice} registered, and when repeated one by one ` +
-			`${twice} registered again and ${unknown} reported as unknown`,
+			`${twice} registered again and ${unknown} reported as unknown; ` +
+			`8 keys in ${executionCount} executions at once: ${returnsOf('same')} returns`,
 	);
 });

@@ -50,14 +50,6 @@ test('passes with the scope prefix alone', async () => {
 	assert.equal(status, 'OK');
 });
 
-test('ignores slashes and spaces at the end of an address', async () => {
-	const { status } = await testOnSave(({ baseUrl, authServerUrl }) => ({
-		baseUrl: `${baseUrl}/ `,
-		authServerUrl: ` ${authServerUrl}/`,
-	}));
-	assert.equal(status, 'OK');
-});
-
 const unknownClient = /access token: Client authentication failed/;
 const nowhere = 'http://127.0.0.1:9';
 

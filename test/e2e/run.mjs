@@ -76,9 +76,10 @@ async function runFiles(files, signal) {
 	// Such as one that cannot be loaded.
 	const missing = files.filter((each) => !seen.some(({ file }) => file === each));
 	if (missing.length > 0) console.log(`No test ran in ${missing.join(', ')}`);
-	const count = (/** @type {'passed' | 'failed'} */ outcome) =>
-		seen.reduce((sum, { counts }) => sum + counts[outcome], 0);
-	console.log(`${count('passed')} passed, ${count('failed') + missing.length} failed`);
+	const total = (/** @type {'tests' | 'passed'} */ name) =>
+		seen.reduce((sum, { counts }) => sum + counts[name], 0);
+	const failed = total('tests') - total('passed') + missing.length;
+	console.log(`${total('passed')} passed, ${failed} failed`);
 	return summaries.every(({ success }) => success) && missing.length === 0;
 }
 

@@ -24,6 +24,12 @@ export interface PackageUnderTest {
 		parameters?: INodeParameters,
 		more?: Partial<NodeRunRequest>,
 	): Promise<NodeRun>;
+	/** Lets a model call an operation as its tool, and returns what it gets. */
+	callOperation(
+		id: OperationId,
+		parameters: INodeParameters,
+		values?: IDataObject,
+	): Promise<string>;
 	/** The users and user groups of the sandbox. */
 	users(): UserState[];
 	groups(): GroupState[];
@@ -77,6 +83,11 @@ export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)): Pa
 	const credentialsWith = (fields: object) => ({
 		credentials: credentialsFor(sandbox(), fields),
 	});
+	const request = (id: NodeOperationId, parameters: INodeParameters = {}): NodeRunRequest => {
+		const [resource = '', operation = ''] = id.split('.');
+		const type = nodeTypeOf(engine, id);
+		return { type, parameters: { resource, operation, ...parameters }, ...credentialsWith({}) };
+	};
 	return {
 		get sandbox() {
 			return sandbox();
@@ -84,15 +95,10 @@ export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)): Pa
 		get engine() {
 			return engine;
 		},
-		runOperation: async (id, parameters, more) => {
-			const [resource = '', operation = ''] = id.split('.');
-			return await engine.runNode({
-				type: nodeTypeOf(engine, id),
-				parameters: { resource, operation, ...parameters },
-				...credentialsWith({}),
-				...more,
-			});
-		},
+		runOperation: async (id, parameters, more) =>
+			await engine.runNode({ ...request(id, parameters), ...more }),
+		callOperation: async (id, parameters, values) =>
+			await engine.callTool(request(id, parameters), values),
 		users: () => [...sandbox().state.users.values()],
 		groups: () => [...sandbox().state.groups.values()],
 		sent: (id) => sandbox().requests.filter(({ operation }) => operation === id),

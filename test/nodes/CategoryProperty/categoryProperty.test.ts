@@ -78,6 +78,18 @@ describe('Desired State', () => {
 		expect(node.lastBody()).not.toHaveProperty('translations');
 	});
 
+	test('finds an entry by its ID before its name, and a language in any case', async () => {
+		const current = { ...shownKey(), modifiedAt: '2026-11-01' };
+		const values = [{ propertyValueId: 7000, value: 'Wool' }];
+		const translations = [{ languageCode: 'EN ', name: 'Fabric' }, { languageCode: 'sv' }];
+		const desired = { values, translations, modifiedAt: '2026-11-01' };
+		expect((await update(state(current, desired))).error).toBeUndefined();
+		expect(node.lastBody()).toMatchObject({
+			values: { modified: [{ propertyValueId: 7000, value: 'Wool' }], removed: [7001, 7002, 7003] },
+			translations: { modified: [{ languageCode: 'en', name: 'Fabric' }] },
+		});
+	});
+
 	test('keeps a missing list and empties an empty one', async () => {
 		await update(state(shownKey(), { values: [] }));
 		expect(node.lastBody()).toMatchObject({ values: { removed: [7000, 7001, 7002, 7003] } });

@@ -294,6 +294,12 @@ describe('events', () => {
 	test.each<[string, StreamScript, INodeParameters, string]>([
 		['network', { ending: 'reset' }, {}, 'The connection was lost in the middle of the stream'],
 		['answer-too-large', {}, { maxEvents: 2 }, 'The stream has more than 2 events'],
+		[
+			'answer-too-large',
+			{ chunks: [...chunks, 'x'.repeat(1_048_576)] },
+			{ maxBytes: 1 },
+			'The stream has more than 1 MB',
+		],
 	])(
 		'are kept if the stream fails (%s), and requested once',
 		async (code, more, options, message) => {

@@ -83,6 +83,12 @@ test.each([
 	expect(setup.sandbox.requests).toHaveLength(0);
 });
 
+test('Update clears a list with an empty text', async () => {
+	const userId = picked(String(setup.sandbox.samples.userId));
+	await run({ operation: 'update', userId, updateFields: { groupIds: '={{ "" }}' } });
+	expect(setup.lastBody()).toEqual({ groupIds: [] });
+});
+
 describe('Send Invitation', () => {
 	const invite = (): INodeParameters => ({
 		operation: 'sendInvitation',

@@ -137,6 +137,12 @@ describe('refused before a change', () => {
 		['an empty name', { groupName: '' }, '', "'Group Name' in 'Desired State' is empty"],
 		['the default', '{}', '', "'Desired State' is empty"],
 		[
+			'lists to remove from',
+			{ removed: { roles: ['ORDER_READ'] } },
+			'',
+			`Desired State: "removed" can't be updated`,
+		],
+		[
 			'the state of another group',
 			{ roles: [] },
 			{ groupId: 1002, roles: ['READ'] },

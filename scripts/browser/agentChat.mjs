@@ -7,7 +7,7 @@ import { chain, node, serviceNode } from '../n8n/workflows.mjs';
  *
  * @param {string} path of the chat's public address
  */
-export function chatTrigger(path) {
+function chatTrigger(path) {
 	return node(
 		'Chat',
 		'@n8n/n8n-nodes-langchain.chatTrigger',

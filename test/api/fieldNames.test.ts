@@ -13,14 +13,9 @@ const { run } = setup;
 const runWith = async (fieldNames: unknown, parameters = {}) =>
 	await run(
 		{ operation: 'getAll', returnAll: true, ...parameters },
-		{
-			credentials: {
-				integrationServiceOAuth2Api: {
-					...setup.sandbox.credential,
-					fieldNames: typeof fieldNames === 'string' ? fieldNames : JSON.stringify(fieldNames),
-				},
-			},
-		},
+		setup.credentialsWith({
+			fieldNames: typeof fieldNames === 'string' ? fieldNames : JSON.stringify(fieldNames),
+		}),
 	);
 
 test.each([

@@ -89,15 +89,22 @@ export const propertyKeyCases = {
 			const fields = { keyGroup: 'Clothing', allowUpdateInUI: true };
 			const key = { name: 'Length', presentation: 'SINGLE_SELECT' };
 			const translations = [{ languageCode: 'sv', name: 'Längd' }];
-			const values = [{ value: 'Short' }, { value: 'Long', filterTag: 'long' }];
+			const long = { value: 'Long', filterTag: 'long' };
 			return {
 				parameters: {
 					...key,
 					additionalFields: fields,
 					translations: { translation: translations },
-					values: { value: values },
+					values: {
+						value: [{ value: 'Short' }, { ...long, translations: { translation: translations } }],
+					},
 				},
-				body: { ...key, ...fields, translations, values },
+				body: {
+					...key,
+					...fields,
+					translations,
+					values: [{ value: 'Short' }, { ...long, translations }],
+				},
 				items: () => [
 					{ name: key.name, ...fields, propertyKeyId: keyAt(sandbox, -1).propertyKeyId },
 				],

@@ -164,14 +164,6 @@ export async function* answerEvents(afterWord = async () => {}) {
 	yield 'event: done\ndata: {}\n\n';
 }
 
-/** The answer's item, once it is whole. */
-export const wholeAnswer = {
-	threadId: 't-1',
-	output: words.join(''),
-	eventCount: words.length + 2,
-	complete: true,
-};
-
 /**
  * Requires that an answer of the agent is complete.
  *
@@ -181,25 +173,22 @@ export const wholeAnswer = {
  */
 export async function requireAnswer(bed, credential, afterWord) {
 	bed.sandbox.scriptStream({ chunks: answerEvents(afterWord) });
-	assert.deepEqual(await runNode(bed, credential, asking), [wholeAnswer]);
+	const answer = { threadId: 't-1', output: words.join(''), complete: true };
+	const eventCount = words.length + 2;
+	assert.deepEqual(await runNode(bed, credential, asking), [{ ...answer, eventCount }]);
 }
 
 /**
- * Streams the agent's answer to the caller of a webhook, and requires that it arrives whole.
+ * Streams an answer to a caller, and requires that it arrives whole.
  *
  * @param {TestBed} bed
- * @param {string} name path of the webhook
- * @param {Credential} credential
+ * @param {string} path below the addresses of webhooks
+ * @param {object} body
  * @param {(word: string, received: () => string) => Promise<unknown>} afterWord waited for before the
  *   next word is sent
  * @param {Partial<import('../sandbox/index.js').StreamScript>} [script]
  */
-export async function streamAnswer(bed, name, credential, afterWord, script = {}) {
-	const workflow = await bed.client.importWorkflow(
-		workflowOf(asking, [], webhookTrigger(name, { responseMode: 'streaming' })),
-		[credential],
-	);
-	await bed.client.activate(workflow);
+async function receiveAnswer(bed, path, body, afterWord, script = {}) {
 	/** @type {import('../../scripts/browser/agentChat.mjs').Chunk[]} */
 	const chunks = [];
 	const received = () =>
@@ -208,12 +197,45 @@ export async function streamAnswer(bed, name, credential, afterWord, script = {}
 		...script,
 		chunks: answerEvents(async (word) => await afterWord(word, received)),
 	});
-	await readChunks(`${bed.host.baseUrl}/webhook/${name}`, {}, chunks);
+	await readChunks(`${bed.host.baseUrl}/webhook/${path}`, body, chunks);
 	assert.equal(received(), words.join(''));
-	assert.deepEqual(
-		chunks.filter(({ type }) => type === 'error'),
-		[],
+	const others = chunks.filter(({ type }) => type !== 'item').map(({ type }) => type);
+	assert.deepEqual(others, ['begin', 'end']);
+}
+
+/**
+ * Streams the agent's answer to the caller of a webhook.
+ *
+ * @param {TestBed} bed
+ * @param {string} name path of the webhook
+ * @param {Credential} credential
+ * @param {Parameters<typeof receiveAnswer>[3]} afterWord
+ * @param {Parameters<typeof receiveAnswer>[4]} [script]
+ */
+export async function streamAnswer(bed, name, credential, afterWord, script) {
+	const workflow = await bed.client.importWorkflow(
+		workflowOf(asking, [], webhookTrigger(name, { responseMode: 'streaming' })),
+		[credential],
 	);
+	await bed.client.activate(workflow);
+	await receiveAnswer(bed, name, {}, afterWord, script);
+}
+
+/**
+ * Requires that each word of an answer arrives before the next one is sent.
+ *
+ * @param {(afterWord: Parameters<typeof receiveAnswer>[3]) => Promise<void>} stream
+ */
+async function requireEachWord(stream) {
+	/** @type {string[]} */
+	const late = [];
+	await stream(async (word, received) => {
+		// Longer than any word takes on a machine under load.
+		const giveUp = Date.now() + 20_000;
+		while (!received().includes(word) && Date.now() < giveUp) await wait(5);
+		if (!received().includes(word)) late.push(word);
+	});
+	assert.deepEqual(late, []);
 }
 
 /**
@@ -222,18 +244,23 @@ export async function streamAnswer(bed, name, credential, afterWord, script = {}
  * @param {TestBed} bed
  * @param {string} name path of the webhook
  * @param {Credential} credential
- * @param {Partial<import('../sandbox/index.js').StreamScript>} [script]
+ * @param {Parameters<typeof receiveAnswer>[4]} [script]
  */
 export async function requireLive(bed, name, credential, script) {
-	/** @type {string[]} */
-	const late = [];
-	/** @param {string} word @param {() => string} received */
-	const untilReceived = async (word, received) => {
-		// Longer than any word takes on a machine under load.
-		const giveUp = Date.now() + 20_000;
-		while (!received().includes(word) && Date.now() < giveUp) await wait(5);
-		if (!received().includes(word)) late.push(word);
-	};
-	await streamAnswer(bed, name, credential, untilReceived, script);
-	assert.deepEqual(late, []);
+	await requireEachWord(
+		async (afterWord) => await streamAnswer(bed, name, credential, afterWord, script),
+	);
+}
+
+/**
+ * Requires the same of a public chat.
+ *
+ * @param {TestBed} bed
+ * @param {string} path of the chat
+ */
+export async function requireLiveChat(bed, path) {
+	const message = { action: 'sendMessage', sessionId: 'session', chatInput: 'How were the sales?' };
+	await requireEachWord(
+		async (afterWord) => await receiveAnswer(bed, `${path}/chat`, message, afterWord),
+	);
 }

@@ -56,36 +56,31 @@ async function prepare(signal) {
 }
 
 /**
- * Runs each file in a process of its own, and prints the result.
+ * Runs each file in a process of its own, and prints the results.
  *
  * @param {string[]} files
  * @param {AbortSignal} signal
- * @param {{ passed: number, failed: number, seconds: Map<string, number> }} tally adds to it
+ * @returns whether all succeeded
  */
-async function runFiles(files, signal, tally) {
-	/** The files with such a test. */
-	const filesWith = { passed: new Set(), failed: new Set() };
-	const endedBadly = new Set();
+async function runFiles(files, signal) {
+	/** @type {import('node:test').EventData.TestSummary[]} */
+	const summaries = [];
 	const events = run({ files, concurrency, signal });
-	/** @param {'passed' | 'failed'} outcome */
-	const count = (outcome) => (/** @type {import('node:test').EventData.TestPass} */ test) => {
-		// A file is a test too, reported under its path.
-		if (test.details.type === 'suite' || files.includes(test.name)) return;
-		tally[outcome] += 1;
-		filesWith[outcome].add(test.file);
-	};
-	events.on('test:pass', count('passed'));
-	events.on('test:fail', count('failed'));
-	events.on('test:complete', ({ name, details }) => {
-		if (!files.includes(name)) return;
-		tally.seconds.set(name, details.duration_ms / 1000);
-		if (!details.passed) endedBadly.add(name);
-	});
+	events.on('test:summary', (summary) => summaries.push(summary));
 	for await (const text of events.compose(new spec())) process.stdout.write(text);
-	// Such as one that cannot be loaded, ends badly after its last test, or has none.
-	const isBroken = (/** @type {string} */ file) =>
-		!filesWith.failed.has(file) && (endedBadly.has(file) || !filesWith.passed.has(file));
-	tally.failed += files.filter(isBroken).length;
+	const seen = summaries.filter(({ file }) => file !== undefined);
+	for (const { file = '', duration_ms: taken } of seen) {
+		const seconds = (taken / 1000).toFixed(0);
+		console.log(`${seconds.padStart(5)} s  ${path.relative(folder, file)}`);
+	}
+	// Such as one that cannot be loaded.
+	const missing = files.filter((each) => !seen.some(({ file }) => file === each));
+	if (missing.length > 0) console.log(`No test ran in ${missing.join(', ')}`);
+	const total = (/** @type {'tests' | 'passed'} */ name) =>
+		seen.reduce((sum, { counts }) => sum + counts[name], 0);
+	const failed = total('tests') - total('passed') + missing.length;
+	console.log(`${total('passed')} passed, ${failed} failed`);
+	return summaries.every(({ success }) => success) && missing.length === 0;
 }
 
 async function main() {
@@ -99,20 +94,16 @@ async function main() {
 	}
 	await prepare(signal);
 	const limit = AbortSignal.timeout(longestRun * 60_000);
-	const tally = { passed: 0, failed: 0, seconds: new Map() };
 	const shared = await startSharedHost();
+	let succeeded = false;
 	try {
-		await runFiles(files, AbortSignal.any([signal, limit]), tally);
+		succeeded = await runFiles(files, AbortSignal.any([signal, limit]));
 	} finally {
 		await shared.stop();
 	}
-	for (const [file, taken] of tally.seconds) {
-		console.log(`${taken.toFixed(0).padStart(5)} s  ${path.relative(folder, file)}`);
-	}
 	if (signal.aborted) console.log('Stopped before all tests were done.');
 	if (limit.aborted) console.log(`Stopped: the tests took longer than ${longestRun} minutes.`);
-	console.log(`${tally.passed} passed, ${tally.failed} failed`);
-	return tally.failed === 0 && tally.passed > 0 && !signal.aborted && !limit.aborted;
+	return succeeded && !signal.aborted && !limit.aborted;
 }
 
 try {

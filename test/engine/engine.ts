@@ -376,19 +376,15 @@ export class Engine {
 			...parameters,
 			...NodeHelpers.getNodeParameters(properties, parameters, true, false, null, null),
 		};
-		if (!context) {
-			const node = startNode();
-			return this.workflow([node], {}).expression.getComplexParameterValue(
-				node,
-				data,
-				mode,
-				{},
-				undefined,
-				undefined,
-				data,
-			) as unknown as ICredentialDataDecryptedObject;
-		}
-		const { connectionInputData, itemIndex, node, runExecutionData, runIndex, workflow } = context;
+		// A form and a poll have no item.
+		const {
+			node = startNode(),
+			workflow = this.workflow([node], {}),
+			connectionInputData = [],
+			itemIndex = 0,
+			runExecutionData = null,
+			runIndex = 0,
+		}: Partial<ICredentialsExpressionResolveValues> = context ?? {};
 		return workflow.expression.getParameterValue(
 			data,
 			runExecutionData,

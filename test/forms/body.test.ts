@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type BodyForm, readBody } from '../../src/forms/body';
 import type { Field } from '../../src/forms/fields/field';
+import { propertyValues } from '../../src/forms/fields/propertyKeyFields';
 import { filledIn, refusal } from './filledIn';
 
 const title: Field = {
@@ -82,11 +83,27 @@ describe('the body of a create', () => {
 	});
 });
 
+test('a described record has the entries of its form and its JSON list', () => {
+	const jsonList = { name: 'valueList', displayName: 'Values (JSON)' };
+	const lists = [{ ...propertyValues, jsonList }];
+	const form: BodyForm = { isDescribed: true, collection: 'additionalFields', optional: [], lists };
+	const values = { value: [{ value: 'Red' }] };
+	const valueList = '[{"value":" Blue ","sort":"","more":1}]';
+	expect(bodyOf({ values, additionalFields: { valueList } }, form)).toEqual({
+		values: [{ value: 'Red' }, { value: 'Blue', more: 1 }],
+	});
+	const wrong = filledIn({ additionalFields: { valueList: '{"lines":[]}' } });
+	expect(refusal(() => readBody(wrong, form)).message).toBe(
+		'Values (JSON) is not a list of JSON objects',
+	);
+});
+
 describe('the body of an update', () => {
 	test.each<[string, IDataObject, IDataObject]>([
 		['no field that was not added', { note: 'Read' }, { note: 'Read' }],
 		['an empty text', { note: '' }, { note: '' }],
 		['an empty text for spaces', { note: ' ' }, { note: '' }],
+		['an empty text for an invisible character', { note: '\u200B' }, { note: '' }],
 		[
 			'no field that an expression left undefined or null',
 			{ note: undefined, tags: null, genre: null, title: null, pages: 1 },

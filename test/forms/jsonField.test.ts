@@ -8,10 +8,13 @@ const readObject = (value: unknown) =>
 const readStructure = (value: unknown) =>
 	jsonStructure(filledIn({ body: value as string }), 'Body', 'body');
 
-test.each(['{ "a": [1] }', { a: [1] }])('reads an object from %j', (value) => {
-	expect(readObject(value)).toEqual({ a: [1] });
-	expect(readStructure(value)).toEqual({ a: [1] });
-});
+test.each(['{ "a": [1] }', '\uFEFF{ "a": [1] }', { a: [1] }])(
+	'reads an object from %j',
+	(value) => {
+		expect(readObject(value)).toEqual({ a: [1] });
+		expect(readStructure(value)).toEqual({ a: [1] });
+	},
+);
 
 test('reads a list if lists are allowed', () => {
 	expect(['[{ "a": 1 }]', [{ a: 1 }]].map(readStructure)).toEqual([[{ a: 1 }], [{ a: 1 }]]);

@@ -14,12 +14,16 @@ test.each<[ReadField, unknown, unknown]>([
 	[text, 12, '12'],
 	[text, 1.5, '1.5'],
 	[text, ' 00123 ', '00123'],
+	...["O'Brien", 'علی\u200Cرضا', '👩\u200D💻', 'A\u030Angstro\u0308m', '１,5', 'a  b', 'null'].map(
+		(value): [ReadField, unknown, unknown] => [text, `\u00A0${value}\u3000`, value],
+	),
 	[text, '9007199254740993', '9007199254740993'],
 	[text, parseWritten('9007199254740993'), '9007199254740993'],
 	[text, Number.MAX_SAFE_INTEGER, '9007199254740991'],
 	[text, false, 'false'],
 	[whole, 12, 12],
 	[whole, ' 12 ', 12],
+	[whole, '\u2003-12\u00A0\n', -12],
 	[whole, '-3', -3],
 	[whole, 0, 0],
 	[whole, '0', 0],
@@ -35,18 +39,20 @@ test.each<[ReadField, unknown, unknown]>([
 test.each<[ReadField, unknown, string]>([
 	[text, { a: 1 }, 'Title "{"a":1}" is not text'],
 	[text, [' a '], 'Title "[" a "]" is not text'],
-	...words('1.5 1.0 1. .5 1.000 1,000 1,5 1_000 1e3 1E3 0x10 0b1 +5 007 -01 ٣ １ 1n a1 1a --1').map(
-		(value): [ReadField, unknown, string] => [
-			whole,
-			value,
-			`Sort "${value}" is not a whole number`,
-		],
-	),
+	...[
+		...words('1.5 1.0 1. .5 1.000 1,000 1,5 1_000 1e3 1E3 0x10 0b1 +5 007 -01 ٣ １ 1n a1 1a --1'),
+		...['1 000', '1\u00A0000', '1\u202F000', "1'000", '１2', '1\u0301'],
+	].map((value): [ReadField, unknown, string] => [
+		whole,
+		value,
+		`Sort "${value}" is not a whole number`,
+	]),
 	[
 		whole,
 		'9007199254740992',
 		'Sort "9007199254740992" is not a whole number of at most 9007199254740991',
 	],
+	[whole, '\u200B5', 'Sort "\\u200B5" is not a whole number'],
 	[whole, true, 'Sort "true" is not a whole number'],
 	[whole, [1], 'Sort "[1]" is not a whole number'],
 	[positive, 0, 'Sort "0" is not a whole number of at least 1'],

@@ -20,86 +20,51 @@ const connected = { request: { socket: { secureConnecting: false } } };
 
 const mayHaveActed = 'Check whether the change was made before you repeat it.';
 
+const connect = { syscall: 'connect' };
+const lookUp = { code: 'ENOTFOUND', syscall: 'getaddrinfo' };
+const plain = { code: 'ERR_SSL_WRONG_VERSION_NUMBER' };
+const noResponse = 'did not respond within 500 ms';
+const unknown = 'The host name of service.example.com was not found';
+const refused = 'service.example.com does not accept connections';
+const lost = 'The connection to service.example.com was lost';
+const blocked = 'n8n blocked the request to service.example.com';
+const reachable = 'whether your n8n instance is allowed to reach them';
+const later = `Try again later. ${mayHaveActed}`;
+
 test.each<[object, string, string, string]>([
-	[
-		{ code: 'ETIMEDOUT' },
-		'timeout',
-		'did not respond within 500 ms',
-		`Wait longer. ${mayHaveActed}`,
-	],
-	[
-		{ code: 'ETIMEDOUT', syscall: 'connect' },
-		'timeout',
-		'did not respond within 500 ms',
-		'Wait longer. Nothing was sent.',
-	],
-	[
-		{ code: 'ENOTFOUND', syscall: 'getaddrinfo' },
-		'network',
-		'The host name of service.example.com was not found',
-		'typos',
-	],
-	[{ code: 'EAI_AGAIN' }, 'network', 'The host name of', 'typos'],
-	[
-		{ code: 'ECONNREFUSED', syscall: 'connect' },
-		'network',
-		'does not accept connections',
-		'whether your n8n instance is allowed to reach them',
-	],
-	[{ code: 'ENETUNREACH', syscall: 'connect' }, 'network', 'does not accept', 'is allowed to'],
-	[{ code: 'EHOSTUNREACH', syscall: 'read' }, 'network', 'was lost', mayHaveActed],
-	[
-		{ code: 'EPIPE' },
-		'network',
-		'The connection to service.example.com was lost',
-		`Try again later. ${mayHaveActed}`,
-	],
-	[{ code: 'ECONNRESET', syscall: 'connect' }, 'network', 'was lost', 'Nothing was sent.'],
-	[{ code: 'ERR_WRAPPED', cause: { code: 'EPIPE' } }, 'network', 'was lost', mayHaveActed],
-	[
-		{ code: 'CERT_HAS_EXPIRED' },
-		'certificate',
-		'service.example.com is not trusted (CERT_HAS_EXPIRED)',
-		'NODE_EXTRA_CA_CERTS',
-	],
-	[
-		{ code: 'ERR_SSL_WRONG_VERSION_NUMBER', ...handshake },
-		'protocol',
-		'does not use HTTPS on this port (ERR_SSL_WRONG_VERSION_NUMBER)',
-		'use "http://"',
-	],
-	[
-		{ code: 'ERR_SSL_WRONG_VERSION_NUMBER', ...connected },
-		'network',
-		'The connection to service.example.com was lost',
-		mayHaveActed,
-	],
-	[{ code: 'ECONNRESET', ...handshake }, 'network', 'was lost', 'Nothing was sent.'],
-	[
-		{ code: 'HPE_HEADER_OVERFLOW' },
-		'protocol',
-		'service.example.com sent headers that are too large (HPE_HEADER_OVERFLOW)',
-		mayHaveActed,
-	],
+	[{ code: 'ETIMEDOUT' }, 'timeout', noResponse, `Wait longer. ${mayHaveActed}`],
+	[{ code: 'ETIMEDOUT', ...connect }, 'timeout', noResponse, 'Wait longer. Nothing was sent.'],
+	[lookUp, 'network', unknown, 'typos'],
+	[{ code: 'EAI_AGAIN' }, 'network', unknown, 'typos'],
+	[{ code: 'ECONNREFUSED', ...connect }, 'network', refused, reachable],
+	[{ code: 'ENETUNREACH', ...connect }, 'network', refused, reachable],
+	[{ code: 'EHOSTUNREACH', syscall: 'read' }, 'network', lost, later],
+	[{ code: 'EPIPE' }, 'network', lost, later],
+	[{ code: 'ECONNRESET', ...connect }, 'network', lost, 'Nothing was sent.'],
+	[{ code: 'ERR_WRAPPED', cause: { code: 'EPIPE' } }, 'network', lost, later],
+	[{ code: 'CERT_HAS_EXPIRED' }, 'certificate', 'is not trusted', 'NODE_EXTRA_CA_CERTS'],
+	[{ ...plain, ...handshake }, 'protocol', 'does not use HTTPS on this port', 'use "http://"'],
+	[{ ...plain, ...connected }, 'network', lost, later],
+	[{ code: 'ECONNRESET', ...handshake }, 'network', lost, 'Nothing was sent.'],
+	[{ code: 'HPE_HEADER_OVERFLOW' }, 'protocol', 'headers that are too large', mayHaveActed],
 	[
 		{ code: 'HPE_INVALID_CONSTANT' },
 		'protocol',
-		'does not use HTTP on this port (HPE_INVALID_CONSTANT)',
+		'does not use HTTP on this port',
 		'use "https://"',
 	],
-	[
-		{ code: 'ERR_INVALID_URL' },
-		'blocked',
-		'n8n blocked the request to service.example.com',
-		'outgoing request policy',
-	],
-	[{ code: 'ERR_BAD_OPTION_VALUE' }, 'blocked', 'n8n blocked the request', 'policy'],
-	[{}, 'blocked', 'n8n blocked the request', 'policy'],
+	[{ code: 'ERR_INVALID_URL' }, 'blocked', blocked, 'outgoing request policy'],
+	[{ code: 'ERR_BAD_OPTION_VALUE' }, 'blocked', blocked, 'outgoing request policy'],
+	[{}, 'blocked', blocked, 'outgoing request policy'],
 ])('explains %j as %s and what to do', (error, errorCode, message, remedy) => {
 	const failure = read(error);
 	expect(failure.errorCode).toBe(errorCode);
 	expect(failure.message).toContain(message);
 	expect(failure.message).toContain('service.example.com');
+	// Codes that a search finds more of.
+	if (/^(?:certificate|protocol)$/.test(errorCode)) {
+		expect(failure.message).toContain(`(${String(Object(error).code)})`);
+	}
 	expect(failure.description).toContain(remedy);
 });
 
@@ -107,16 +72,14 @@ test.each([
 	[{ code: 'ETIMEDOUT' }, 'read', 'Try again later. Nothing was changed.'],
 	[{ code: 'EPIPE' }, 'read', 'Try again later. Nothing was changed.'],
 	[{ code: 'ECONNRESET', syscall: 'connect' }, 'read', 'Try again later. Nothing was sent.'],
-	[
-		{ code: 'ETIMEDOUT' },
-		'token',
-		'Try again later. Nothing was sent to the service without an access token.',
-	],
-	[
-		{ code: 'EPIPE' },
-		'token',
-		'Try again later. Nothing was sent to the service without an access token.',
-	],
+	...['ETIMEDOUT', 'EPIPE'].map(
+		(code) =>
+			[
+				{ code },
+				'token',
+				'Try again later. Nothing was sent to the service without an access token.',
+			] as const,
+	),
 ] as const)('explains what %j means for a %s request', (error, purpose, expected) => {
 	expect(readNetworkError(error, url, 500, purpose).description).toBe(expected);
 });
@@ -157,20 +120,19 @@ test("recognizes n8n's SSRF protection only by its full name", () => {
 	expect(read({ name: 'NoSsrfBlocked', code: 'EPIPE' }).errorCode).toBe('network');
 });
 
-const connecting = { syscall: 'connect', address: '10.1.2.3', port: 3128 };
-const lookingUp = { code: 'ENOTFOUND', syscall: 'getaddrinfo' };
+const connecting = { ...connect, address: '10.1.2.3', port: 3128 };
 
 test.each<[object, string]>([
 	...['ECONNREFUSED', 'EHOSTUNREACH', 'ECONNRESET'].map((code): [object, string] => [
 		{ ...connecting, code },
 		"n8n can't reach the proxy 10.1.2.3:3128",
 	]),
-	[{ ...lookingUp, hostname: 'proxy.example.org' }, 'the proxy proxy.example.org'],
+	[{ ...lookUp, hostname: 'proxy.example.org' }, 'the proxy proxy.example.org'],
 	[
 		{ code: 'ECONNREFUSED', syscall: 'connect', address: '10.9.9.9', port: 443 },
 		'service.example.com does not accept connections',
 	],
-	[{ ...lookingUp, hostname: 'service.example.com' }, 'The host name of service.example.com was'],
+	[{ ...lookUp, hostname: 'service.example.com' }, 'The host name of service.example.com was'],
 ])('distinguishes the proxy from the service: %j', (fault, message) => {
 	const failure = read(fault);
 	expect(failure).toMatchObject({ notSent: true, transient: true, errorCode: 'network' });

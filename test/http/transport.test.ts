@@ -2,7 +2,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { picked } from '../cases/operationCase';
 import { keepGoing, nodeUnderTest, sandboxOfEachTest } from '../nodes/nodeUnderTest';
-import { startSandbox } from '../sandbox/index';
 import { until } from '../until';
 
 const node = nodeUnderTest('integrationServiceUser', { resource: 'user' }, sandboxOfEachTest());
@@ -42,9 +41,7 @@ describe('tokens', () => {
 
 	test('are requested once with a wrong secret', async () => {
 		const { items } = await run(getUser(), {
-			credentials: {
-				integrationServiceOAuth2Api: { ...node.sandbox.credential, clientSecret: 'not the secret' },
-			},
+			...node.credentialsWith({ clientSecret: 'not the secret' }),
 			items: [{}, {}, {}, {}, {}, {}, {}, {}],
 			...keepGoing,
 		});
@@ -65,30 +62,13 @@ describe('tokens', () => {
 		['clientId', ' ', "'Client ID' in the credential is empty"],
 		['clientSecret', ' ', "'Client Secret' in the credential is empty"],
 	])('explain a credential with %s %j before any request', async (field, value, message) => {
-		const { error } = await run(getUser(), {
-			credentials: { integrationServiceOAuth2Api: { ...node.sandbox.credential, [field]: value } },
-		});
+		const { error } = await run(getUser(), node.credentialsWith({ [field]: value }));
 		expect(error?.message).toContain(message);
 		expect(node.sandbox.tokenRequests).toHaveLength(0);
 	});
 });
 
 describe('busy and broken services', () => {
-	test('are retried up to Max Retries', async () => {
-		node.sandbox.faults.add({ status: 503, retryAfter: 0 });
-		const { error } = await run({ ...getUser(), options: { maxRetries: 2 } });
-		expect(error).toMatchObject({ httpStatus: 503 });
-		expect(error?.message).toContain('The service is unavailable');
-		expect(node.sandbox.requests).toHaveLength(3);
-	});
-
-	test('are read again after a lost connection', async () => {
-		node.sandbox.faults.add({ reset: 'beforeResponse', times: 1 });
-		const { items } = await run(getUser());
-		expect(items).toHaveLength(1);
-		expect(node.sandbox.requests).toHaveLength(2);
-	});
-
 	test.each(['beforeResponse', 'midBody'] as const)(
 		'never receive a creation twice if its response is lost (%s)',
 		async (reset) => {
@@ -100,27 +80,6 @@ describe('busy and broken services', () => {
 			expect(usersNamed('new.person@example.com')).toHaveLength(1);
 		},
 	);
-
-	test('receive a creation again if nothing was sent', async () => {
-		const stopped = await startSandbox();
-		const credential = { ...node.sandbox.credential, baseUrl: stopped.baseUrl };
-		await stopped.close();
-		const { error } = await run(
-			{ ...createUser, options: { maxRetries: 1 } },
-			{ credentials: { integrationServiceOAuth2Api: credential } },
-		);
-		expect(error?.message).toContain(
-			`${new URL(stopped.baseUrl).host} does not accept connections`,
-		);
-		expect(error?.description).toContain('Base URL');
-	});
-
-	test('are given up after Timeout', async () => {
-		node.sandbox.faults.add({ delayMs: 5000 });
-		const { error } = await run({ ...getUser(), options: { timeout: 200, maxRetries: 0 } });
-		expect(error).toMatchObject({ errorCode: 'timeout' });
-		expect(error?.message).toContain('did not respond within 200 ms');
-	});
 
 	test('allow a Timeout longer than timers can take', async () => {
 		const { items, error } = await run({ ...getUser(), options: { timeout: 1e12 } });

@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type OperationId, operations } from '../../src/api/operations';
 import { Engine } from '../engine/engine';
 import { startSandbox } from '../sandbox';
-import { credentialsFor, runCase } from './runCase';
+import { credentialsFor, type NodeOperationId, nodeTypeOf, runCase } from './runCase';
 
 /** What the pages of the nodes show of a list or a text. */
 const shown = { entries: 2, characters: 80 };
@@ -29,26 +29,21 @@ function shorten(value: unknown, started: number): unknown {
 export async function exampleItems(): Promise<Record<string, unknown>> {
 	const engine = await Engine.load();
 	const items: Record<string, unknown> = {};
-	const upserts = [
-		[
-			'user',
-			{
-				emailAddress: 'anna.meyer@nordic-outfitters.example',
-				firstName: 'Anna',
-				lastName: 'Meyer',
-			},
-		],
-		['userGroup', { groupName: 'Night Shift' }],
-	] as const;
+	const anna = { firstName: 'Anna', lastName: 'Meyer' };
+	const upserts: Partial<Record<NodeOperationId, INodeParameters>> = {
+		'user.upsert': { emailAddress: 'anna.meyer@nordic-outfitters.example', ...anna },
+		'userGroup.upsert': { groupName: 'Night Shift' },
+	};
+	const ids = [...Object.keys(operations), ...Object.keys(upserts)] as NodeOperationId[];
 	const started = Date.now();
-	for (const id of [...Object.keys(operations), 'user.upsert', 'userGroup.upsert']) {
+	for (const id of ids) {
 		const sandbox = await startSandbox({ streamDelayMs: 0 });
 		try {
-			const [, parameters] = upserts.find(([resource]) => id === `${resource}.upsert`) ?? [];
 			const [resource = ''] = id.split('.');
+			const parameters = upserts[id];
 			const run = parameters
 				? await engine.runNode({
-						type: `integrationService${resource.replace(/^./, (first) => first.toUpperCase())}`,
+						type: nodeTypeOf(engine, id),
 						parameters: { resource, operation: 'upsert', ...parameters },
 						credentials: credentialsFor(sandbox),
 					})

@@ -9,7 +9,7 @@ import { picked } from '../cases/operationCase';
 import type { NodeRunRequest } from '../engine/engine';
 import { PollingHost } from '../polling/pollingHost';
 import { type PackageUnderTest, packageUnderTest, records } from './nodeUnderTest';
-import { credentialsFor, nodeTypeOf } from './runCase';
+import { credentialsFor, type NodeOperationId } from './runCase';
 
 const sizes = { users: 30, longestLog: 450, longestThread: 250 };
 const setup: PackageUnderTest = packageUnderTest({ streamDelayMs: 0, seed: sizes });
@@ -39,12 +39,8 @@ function credentials(): NodeRunRequest['credentials'] {
 	);
 }
 
-async function run(type: string, parameters: INodeParameters) {
-	return await setup.engine.runNode({ type, parameters, credentials: credentials() });
-}
-
-const groupNode = 'integrationServiceUserGroup';
-const update = { resource: 'userGroup', operation: 'update' };
+const run = async (id: NodeOperationId, parameters: INodeParameters) =>
+	await setup.runOperation(id, parameters, { credentials: credentials() });
 
 describe.each(services)('in a service with the names at position %i', (position) => {
 	beforeEach(() => {
@@ -53,19 +49,15 @@ describe.each(services)('in a service with the names at position %i', (position)
 
 	test.each(Object.keys(operations) as OperationId[])('%s sends its names', async (id) => {
 		const expected = operationCases[id].success(setup.sandbox);
-		const [resource = '', operation = ''] = id.split('.');
-		const parameters = { resource, operation, ...expected.parameters };
-		const { error } = await run(nodeTypeOf(setup.engine, id), parameters);
+		const { error } = await run(id, expected.parameters);
 		expect(error).toBeUndefined();
 		const [request] = setup.sandbox.requests;
 		expect(request?.body).toEqual(bodyFor(setup.sandbox.reading, id, expected.body));
 	});
 
 	test('a preview shows the body that would be sent', async () => {
-		const user = { resource: 'user', operation: 'create', emailAddress: 'a@example.com' };
-		const fields = { firstName: 'Ada', lastName: 'Byron', options: { previewOnly: true } };
-		const { items } = await run('integrationServiceUser', { ...user, ...fields });
 		const body = { emailAddress: 'a@example.com', firstName: 'Ada', lastName: 'Byron' };
+		const { items } = await run('user.create', { ...body, options: { previewOnly: true } });
 		expect(items[0]?.json).toMatchObject({
 			request: { body: bodyFor(setup.sandbox.reading, 'user.create', body) },
 		});
@@ -83,6 +75,7 @@ describe.each(services)('in a service with the names at position %i', (position)
 		expect(first).toMatchObject({ value: user?.userId });
 		expect(first?.name).toContain(`${user?.firstName} ${user?.lastName}`);
 		const [group] = groups.values();
+		const groupNode = 'integrationServiceUserGroup';
 		const [listed] = await search(groupNode, 'searchUserGroups');
 		expect(listed).toMatchObject({ name: group?.groupName, value: group?.groupId });
 		const [assignment] = assignments.values();
@@ -109,12 +102,9 @@ describe.each(services)('in a service with the names at position %i', (position)
 	});
 
 	test('long lists by cursor are read to their end', async () => {
-		const agent = 'integrationServiceAgent';
-		const all = { operation: 'getAll', returnAll: true };
 		const thread = [...setup.sandbox.state.threads.values()][0];
-		const messages = await run(agent, {
-			resource: 'message',
-			...all,
+		const messages = await run('message.getAll', {
+			returnAll: true,
 			threadId: picked(thread?.threadId ?? ''),
 		});
 		expect(messages.error).toBeUndefined();
@@ -122,9 +112,7 @@ describe.each(services)('in a service with the names at position %i', (position)
 		const [assignment] = setup.sandbox.state.assignments.values();
 		const ended = assignment?.runs.at(-1);
 		setup.sandbox.faults.clear();
-		const logs = await run(agent, {
-			resource: 'run',
-			operation: 'getLogs',
+		const logs = await run('run.getLogs', {
 			returnAll: true,
 			assignmentId: picked(assignment?.assignmentId ?? ''),
 			runId: picked(ended?.runId ?? ''),
@@ -135,56 +123,24 @@ describe.each(services)('in a service with the names at position %i', (position)
 	test('Desired State takes the group as the service shows it', async () => {
 		const group = [...setup.sandbox.state.groups.values()][0];
 		const groupId = picked(group?.groupId ?? 0);
-		const get = await run(groupNode, { resource: 'userGroup', operation: 'get', groupId });
+		const get = await run('userGroup.get', { groupId });
 		const shown = records(get)[0] ?? {};
 		const desired = { changeMode: 'desired', desiredState: JSON.stringify(shown), groupId };
-		const same = await run(groupNode, { ...update, ...desired });
+		const same = await run('userGroup.update', desired);
 		expect(same.error).toBeUndefined();
 		expect(records(same)).toEqual([{ ...shown, changed: false, groupId: group?.groupId }]);
 		const currentState = JSON.stringify(shown).replace(String(group?.reports[0]), '109');
 		const options = { currentState, previewOnly: true };
-		const planned = await run(groupNode, { ...update, ...desired, options });
+		const planned = await run('userGroup.update', { ...desired, options });
 		expect(records(planned)[0]).toMatchObject({
 			request: { body: { reports: { added: [group?.reports[0]], removed: [109] } } },
 		});
 	});
 
-	test('Create or Update of a group reaches its lists, and changes nothing again', async () => {
-		const parameters = {
-			resource: 'userGroup',
-			operation: 'upsert',
-			groupName: 'Night shift',
-			additionalFields: { desiredState: '{ "reports": [101], "roles": ["ORDER_READ"] }' },
-		};
-		expect(records(await run(groupNode, parameters))[0]).toMatchObject({
-			action: 'created',
-			verified: true,
-		});
-		expect(records(await run(groupNode, parameters))[0]).toMatchObject({ action: 'unchanged' });
-	});
-
-	test('Create or Update of a user adds groups once', async () => {
-		const parameters = {
-			resource: 'user',
-			operation: 'upsert',
-			emailAddress: 'ada@example.com',
-			firstName: 'Ada',
-			lastName: 'Byron',
-			additionalFields: { groupIds: [1001, 1002], kind: 'NORMAL', active: true },
-		};
-		const { error, items } = await run('integrationServiceUser', parameters);
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ action: 'created' });
-		const again = await run('integrationServiceUser', parameters);
-		expect(records(again)[0]).toMatchObject({ action: 'unchanged' });
-	});
-
 	test('Run waits for the end, and streams and returns its log', async () => {
 		setup.sandbox.runDurationMs = 30;
 		const [assignment] = setup.sandbox.state.assignments.values();
-		const { error, items } = await run('integrationServiceAgent', {
-			resource: 'assignment',
-			operation: 'run',
+		const { error, items } = await run('assignment.run', {
 			assignmentId: picked(assignment?.assignmentId ?? ''),
 			waitForCompletion: true,
 			options: { includeLogs: true, pollInterval: 1000 },
@@ -194,8 +150,7 @@ describe.each(services)('in a service with the names at position %i', (position)
 	});
 
 	test('an answer is complete, and has its thread', async () => {
-		const ask = { resource: 'thread', operation: 'create', question: 'What is new?' };
-		const { items } = await run('integrationServiceAgent', ask);
+		const { items } = await run('thread.create', { question: 'What is new?' });
 		expect(items[0]?.json).toMatchObject({
 			complete: true,
 			output: expect.stringMatching(/^You asked/) as string,
@@ -253,31 +208,25 @@ describe.each(services)('in a service with the names at position %i', (position)
 });
 
 test('Create or Update sends Other Fields as they are written', async () => {
-	const fieldNames = '{ "user.lastName": "surname", "user.groupIds": "memberOf" }';
-	const [user] = setup.sandbox.state.users.values();
 	const others = { lastName: 'Byron', memberOf: [1] };
 	setup.sandbox.faults.add({ operation: 'user.update', status: 204 });
-	await setup.engine.runNode({
-		type: 'integrationServiceUser',
-		parameters: {
-			resource: 'user',
-			operation: 'upsert',
-			emailAddress: user?.emailAddress ?? '',
+	await setup.runOperation(
+		'user.upsert',
+		{
+			emailAddress: setup.users()[0]?.emailAddress ?? '',
 			firstName: 'Ada',
 			lastName: 'Berg',
 			additionalFields: { additionalBody: JSON.stringify(others) },
 			options: { verify: false },
 		},
-		credentials: { integrationServiceOAuth2Api: { ...setup.sandbox.credential, fieldNames } },
-	});
-	const updates = setup.sandbox.requests.filter(({ operation }) => operation === 'user.update');
-	expect(updates.map(({ body }) => body)).toEqual([
+		setup.named({ 'user.lastName': 'surname', 'user.groupIds': 'memberOf' }),
+	);
+	expect(setup.sent('user.update').map(({ body }) => body)).toEqual([
 		{ firstName: 'Ada', surname: 'Berg', ...others },
 	]);
 });
 
 describe('an option of the node wins over Field Names', () => {
-	const agent = 'integrationServiceAgent';
 	const wrong = {
 		'run.status': 'phase',
 		'message.messageId': 'entryNo',
@@ -285,17 +234,12 @@ describe('an option of the node wins over Field Names', () => {
 		'period.journals': 'vouchers',
 		'run.finishedStatuses': ['NEVER'],
 	};
-	const runWith = async (type: string, parameters: INodeParameters) => {
-		const credential = { ...setup.sandbox.credential, fieldNames: JSON.stringify(wrong) };
-		const given = { integrationServiceOAuth2Api: credential };
-		return await setup.engine.runNode({ type, parameters, credentials: given });
-	};
+	const runWith = async (id: OperationId, parameters: INodeParameters) =>
+		await setup.runOperation(id, parameters, setup.named(wrong));
 
 	test('ID Field', async () => {
 		const [thread] = setup.sandbox.state.threads.values();
-		const { items } = await runWith(agent, {
-			resource: 'message',
-			operation: 'getAll',
+		const { items } = await runWith('message.getAll', {
 			returnAll: true,
 			threadId: picked(thread?.threadId ?? ''),
 			options: { idField: 'messageId' },
@@ -304,9 +248,7 @@ describe('an option of the node wins over Field Names', () => {
 	});
 
 	test('Journals Field', async () => {
-		const { error, items } = await runWith('integrationServiceAccounting', {
-			resource: 'journal',
-			operation: 'getAll',
+		const { error, items } = await runWith('journal.getAll', {
 			returnAll: true,
 			options: { journalsField: 'journals' },
 		});
@@ -317,9 +259,7 @@ describe('an option of the node wins over Field Names', () => {
 	test('Status Field and Finished Statuses', async () => {
 		setup.sandbox.runDurationMs = 30;
 		const [assignment] = setup.sandbox.state.assignments.values();
-		const { error } = await runWith(agent, {
-			resource: 'assignment',
-			operation: 'run',
+		const { error } = await runWith('assignment.run', {
 			assignmentId: picked(assignment?.assignmentId ?? ''),
 			waitForCompletion: true,
 			options: { statusField: 'status', finishedStatuses: 'COMPLETED', pollInterval: 1000 },

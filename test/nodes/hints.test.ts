@@ -1,34 +1,24 @@
 /** The hints of a node, once for each execution. */
 import { picked, recordAt } from '../cases/operationCase';
-import type { NodeRun, NodeRunRequest } from '../engine/engine';
+import type { OperationId } from '../../src/api/operations';
+import type { NodeRunRequest } from '../engine/engine';
 import { standardReading } from '../sandbox';
 import { until } from '../until';
 import { hintsOf, hintTexts, packageUnderTest } from './nodeUnderTest';
 
 const setup = packageUnderTest({ streamDelayMs: 0 });
 
-const run = async (
-	type: string,
-	[resource, operation]: readonly [string, string],
-	parameters: NodeRunRequest['parameters'],
-	more: Partial<NodeRunRequest> = {},
-): Promise<NodeRun> =>
-	await setup.engine.runNode({
-		type: `integrationService${type}`,
-		parameters: { resource, operation, ...parameters },
-		credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
-		...more,
-	});
+const { runOperation: run } = setup;
 
 const several = (count: number) => ({ items: Array.from({ length: count }, (_, nr) => ({ nr })) });
 
 describe('a list that reaches its limit', () => {
-	test.each<[string, [string, string], NodeRunRequest['parameters']]>([
-		['Agent', ['assignment', 'getAll'], { limit: 1 }],
-		['User', ['user', 'getAll'], { limit: 3 }],
-		['Accounting', ['journal', 'getAll'], { output: 'journals', limit: 1 }],
-	])('has a hint for several items of %s', async (node, operation, parameters) => {
-		expect(hintsOf(await run(node, operation, parameters, several(2)))).toEqual([
+	test.each<[OperationId, NodeRunRequest['parameters']]>([
+		['assignment.getAll', { limit: 1 }],
+		['user.getAll', { limit: 3 }],
+		['journal.getAll', { output: 'journals', limit: 1 }],
+	])('has a hint for several items of %s', async (operation, parameters) => {
+		expect(hintsOf(await run(operation, parameters, several(2)))).toEqual([
 			{
 				message: "'Limit' was reached. Turn on 'Return All' to return all records.",
 				type: 'info',
@@ -42,23 +32,16 @@ describe('a list that reaches its limit', () => {
 		['a limit that is not reached', { limit: 100_000 }, 2],
 		['Return All', { returnAll: true }, 2],
 	])('has no hint for %s', async (_what, parameters, count) => {
-		expect(hintsOf(await run('User', ['user', 'getAll'], parameters, several(count)))).toEqual([]);
+		expect(hintsOf(await run('user.getAll', parameters, several(count)))).toEqual([]);
 	});
 });
 
 describe('a hint about items that sent nothing', () => {
 	test('is one sentence with their number', async () => {
 		const { groupId } = recordAt(setup.sandbox.state.groups.values(), 0);
-		const changed = await run(
-			'UserGroup',
-			['userGroup', 'update'],
-			{
-				groupId: picked(groupId),
-				changeMode: 'changes',
-				updateFields: { groupName: '={{ $json.nr === 1 ? "Renamed" : undefined }}' },
-			},
-			several(4),
-		);
+		const updateFields = { groupName: '={{ $json.nr === 1 ? "Renamed" : undefined }}' };
+		const form = { groupId: picked(groupId), updateFields };
+		const changed = await run('userGroup.update', form, several(4));
 		expect(changed.items.map(({ json }) => json.changed)).toEqual([false, true, false, false]);
 		expect(hintTexts(changed)).toEqual(['3 of 4 items: Nothing changes, so nothing was sent.']);
 	});
@@ -66,7 +49,7 @@ describe('a hint about items that sent nothing', () => {
 	test('is shown for a desired state, not for a preview', async () => {
 		const { groupId, groupName } = recordAt(setup.sandbox.state.groups.values(), 0);
 		const desired = async (options: NodeRunRequest['parameters']) =>
-			await run('UserGroup', ['userGroup', 'update'], {
+			await run('userGroup.update', {
 				groupId: picked(groupId),
 				changeMode: 'desired',
 				desiredState: JSON.stringify({ groupName }),
@@ -80,7 +63,7 @@ describe('a hint about items that sent nothing', () => {
 	test('is shown for a run that was joined', async () => {
 		const { assignmentId } = recordAt(setup.sandbox.state.assignments.values(), 0);
 		const { runId } = setup.sandbox.runs.start(assignmentId);
-		const joining = run('Agent', ['assignment', 'run'], {
+		const joining = run('assignment.run', {
 			assignmentId: picked(assignmentId),
 			waitForCompletion: true,
 			options: { ifAlreadyRunning: 'wait', pollInterval: 200 },
@@ -99,8 +82,7 @@ describe('a hint about assumed names', () => {
 	): Promise<string[]> => {
 		const person = { emailAddress: '={{ "new" + $json.nr + "@example.org" }}' };
 		const done = await run(
-			'User',
-			['user', 'create'],
+			'user.create',
 			{ ...person, firstName: 'Maja', lastName: 'Lind', ...parameters },
 			{ ...several(2), mode },
 		);
@@ -124,7 +106,7 @@ describe('a hint about assumed names', () => {
 	test('is not shown for an update, whose response has no record', async () => {
 		const { userId } = recordAt(setup.sandbox.state.users.values(), 0);
 		const parameters = { userId: picked(userId), updateFields: { lastName: 'King' } };
-		const updated = await run('User', ['user', 'update'], parameters, { mode: 'manual' });
+		const updated = await run('user.update', parameters, { mode: 'manual' });
 		expect(hintTexts(updated)).toEqual([]);
 	});
 

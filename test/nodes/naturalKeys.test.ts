@@ -1,80 +1,49 @@
 /** Users and user groups that are named by email address or name instead of an ID. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
+import { recordAt } from '../cases/operationCase';
 import type { Reading } from '../sandbox';
-import { credentialsFor } from './runCase';
-import { packageUnderTest, records, untilUnderWay } from './nodeUnderTest';
+import { keepGoing, packageUnderTest, records, untilUnderWay } from './nodeUnderTest';
+import type { NodeOperationId } from './runCase';
 
 const setup = packageUnderTest();
+const { runOperation: run, sent, users, groups } = setup;
 
-const users = () => [...setup.sandbox.state.users.values()];
-const groups = () => [...setup.sandbox.state.groups.values()];
-const user = (position = 0) => users().at(position) as ReturnType<typeof users>[number];
-const group = (position = 0) => groups().at(position) as ReturnType<typeof groups>[number];
+const user = (position = 0) => recordAt(users(), position);
+const group = (position = 0) => recordAt(groups(), position);
 const picked = (mode: string, value: unknown) => ({ __rl: true, mode, value }) as INodeParameters;
 
-const run = async (
-	operation: OperationId,
-	parameters: INodeParameters,
-	more: { items?: IDataObject[]; onError?: 'continueRegularOutput' } = {},
-) => {
-	const [resource = '', name = ''] = operation.split('.');
-	const type = resource === 'user' ? 'integrationServiceUser' : 'integrationServiceUserGroup';
-	return await setup.engine.runNode({
-		type,
-		parameters: { resource, operation: name, ...parameters },
-		credentials: credentialsFor(setup.sandbox),
-		...more,
-	});
-};
+/** The ID in the path of each request for an operation. */
+const sentIds = (operation: OperationId) =>
+	sent(operation).map(({ path }) => path.split('/').at(-1));
 
 /** A new first name in a form. */
 const firstName = (value: string) => ({ updateFields: { firstName: value } });
 
-const sent = (operation: OperationId) =>
-	setup.sandbox.requests.filter((each) => each.operation === operation);
+type Found = ReturnType<typeof user> | ReturnType<typeof group>;
 
-test.each<[OperationId, () => INodeParameters, () => string | number]>([
-	['user.get', () => ({ userId: picked('email', user().emailAddress) }), () => user().userId],
-	[
-		'user.update',
-		() => ({
-			userId: picked('email', ` ${user(3).emailAddress.toUpperCase()}\n`),
-			...firstName('Ada'),
-		}),
-		() => user(3).userId,
-	],
-	[
-		'user.delete',
-		() => ({ userId: picked('email', user(-1).emailAddress) }),
-		() => user(-1).userId,
-	],
-	[
-		'user.sendInvitation',
-		() => ({ authentication: 'user', userId: picked('email', user(5).emailAddress) }),
-		() => user(5).userId,
-	],
-	['userGroup.get', () => ({ groupId: picked('name', group().groupName) }), () => group().groupId],
-	[
-		'userGroup.delete',
-		() => ({ groupId: picked('name', group(-1).groupName) }),
-		() => group(-1).groupId,
-	],
-	[
-		'member.getAll',
-		() => ({ groupId: picked('name', group(1).groupName) }),
-		() => group(1).groupId,
-	],
-])('%s finds its record by key', async (operation, parameters, id) => {
+test.each<[OperationId, () => Found, INodeParameters?]>([
+	['user.get', user],
+	['user.update', () => user(3), firstName('Ada')],
+	['user.delete', () => user(-1)],
+	['user.sendInvitation', () => user(5), { authentication: 'user' }],
+	['userGroup.get', group],
+	['userGroup.delete', () => group(-1)],
+	['member.getAll', () => group(1)],
+])('%s finds its record by key', async (operation, record, form = {}) => {
 	if (operation === 'userGroup.delete') for (const each of users()) each.groupIds = [];
-	const [given, expected] = [parameters(), id()];
+	const found = record();
+	const [name, id, key] =
+		'userId' in found
+			? ['userId', found.userId, picked('email', ` ${found.emailAddress.toUpperCase()}\n`)]
+			: ['groupId', found.groupId, picked('name', found.groupName)];
 	Object.assign(user(), { active: false });
-	const { error } = await run(operation, given);
+	const { error } = await run(operation, { ...form, [name]: key } as INodeParameters);
 	expect(error).toBeUndefined();
 	const [search, request, ...others] = setup.sandbox.requests;
 	expect(search?.query).toMatchObject({ active: 'ALL', page: '1', pageSize: '100' });
 	expect(request).toMatchObject({ operation });
-	expect(request?.path).toContain(`/${expected}`);
+	expect(request?.path).toContain(`/${id}`);
 	expect(others).toEqual([]);
 });
 
@@ -95,7 +64,7 @@ describe('the key is compared with', () => {
 	const found = async (...list: IDataObject[]) => {
 		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: () => list });
 		const { error } = await run('user.get', { userId: picked('email', key) });
-		return sent('user.get')[0]?.path.split('/').at(-1) ?? error?.message;
+		return sentIds('user.get')[0] ?? error?.message;
 	};
 	const [one, two] = ['1', '2'].map((digit) => `8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f1${digit}`);
 	const containing = (text: string) => expect.stringContaining(text) as unknown;
@@ -198,7 +167,7 @@ describe('nothing is sent if the records show no key', () => {
 	const byName = { groupId: picked('name', 'Admins') };
 	const person = { emailAddress: address, firstName: 'Ada', lastName: 'Byron' };
 
-	test.each<[OperationId | 'user.upsert' | 'userGroup.upsert', INodeParameters, () => unknown]>([
+	test.each<[NodeOperationId, INodeParameters, () => unknown]>([
 		['user.delete', byAddress, () => [{ ...boss(), emailAddress: 'anna@example.com' }]],
 		['user.delete', byAddress, () => [boss()]],
 		['user.update', { ...byAddress, ...firstName('Ada') }, () => [{ ...boss(), email: null }]],
@@ -225,9 +194,9 @@ describe('nothing is sent if the records show no key', () => {
 		for (const list of ['user.getAll', 'userGroup.getAll'] as const) {
 			setup.sandbox.faults.add({ operation: list, replaceBody: listed });
 		}
-		const { error } = await run(operation as OperationId, parameters);
+		const { error } = await run(operation, parameters);
 		expect(error?.errorCode).toMatch(/^invalid-input$|-not-found$/);
-		expect(setup.sandbox.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+		expect(setup.writes()).toEqual([]);
 	});
 
 	test('no other record is deleted if only the search shows its key', async () => {
@@ -269,18 +238,9 @@ describe('nothing is sent if the records show no key', () => {
 		const list = () => [other, { userId: user().userId, contact: { mail: address } }];
 		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: list });
 		const runWith = async (path: string) =>
-			await setup.engine.runNode({
-				type: 'integrationServiceUser',
-				parameters: { resource: 'user', operation: 'get', ...byAddress },
-				credentials: {
-					integrationServiceOAuth2Api: {
-						...setup.sandbox.credential,
-						fieldNames: JSON.stringify({ 'user.emailAddress': path }),
-					},
-				},
-			});
+			await run('user.get', byAddress, setup.named({ 'user.emailAddress': path }));
 		await runWith('contact.mail');
-		expect(sent('user.get').map(({ path }) => path.split('/').at(-1))).toEqual([user().userId]);
+		expect(sentIds('user.get')).toEqual([user().userId]);
 		const { error } = await runWith('contact.phone');
 		expect(error?.description).toContain('Available fields: userId, emailAddress, contact.');
 	});
@@ -293,8 +253,8 @@ describe('another spelling', () => {
 		for (const position of [0, 1]) {
 			await run('userGroup.get', { groupId: picked('name', group(position).groupName) });
 		}
-		const ids = sent('userGroup.get').map(({ path }) => path.split('/').at(-1));
-		expect(ids).toEqual([0, 1].map((position) => String(group(position).groupId)));
+		const ids = [0, 1].map((position) => String(group(position).groupId));
+		expect(sentIds('userGroup.get')).toEqual(ids);
 	});
 
 	test('of several records is refused with their IDs', async () => {
@@ -309,9 +269,7 @@ describe('another spelling', () => {
 	});
 
 	test('as a number is found', async () => {
-		const list = (body: unknown) =>
-			(body as IDataObject[]).map((each) => ({ ...each, groupName: 2000 }));
-		setup.sandbox.faults.add({ operation: 'userGroup.getAll', replaceBody: list });
+		setup.sandbox.faults.change('userGroup.getAll', { groupName: 2000 });
 		setup.sandbox.state.groups = new Map([[7, { ...group(), groupId: 7 }]]);
 		const { error } = await run('userGroup.get', { groupId: picked('name', '2000') });
 		expect(error).toBeUndefined();
@@ -323,7 +281,7 @@ describe('another spelling', () => {
 		const count = groups().length;
 		for (const options of [{}, { concurrency: 5 }]) {
 			const parameters = { groupName: '={{ $json.name }}', options };
-			await run('userGroup.upsert' as OperationId, parameters, { items });
+			await run('userGroup.upsert', parameters, { items });
 		}
 		expect(groups()).toHaveLength(count + 1);
 	});
@@ -333,7 +291,7 @@ describe('an address is sent without what was copied with it', () => {
 	const bare = 'maja.lind@example.org';
 	const copied = `"Lind, Maja" <mailto:\u200B${bare}>,`;
 	const person = { firstName: 'Maja', lastName: 'Lind' };
-	const forms: Array<[string, (address: string) => INodeParameters]> = [
+	const forms: Array<[NodeOperationId, (address: string) => INodeParameters]> = [
 		['user.create', (emailAddress) => ({ ...person, emailAddress })],
 		['user.upsert', (emailAddress) => ({ ...person, emailAddress })],
 		['user.checkAvailability', (emailAddress) => ({ emailAddress })],
@@ -344,7 +302,7 @@ describe('an address is sent without what was copied with it', () => {
 	];
 
 	test.each(forms)('by %s', async (operation, form) => {
-		const { error } = await run(operation as OperationId, form(copied));
+		const { error } = await run(operation, form(copied));
 		expect(error).toBeUndefined();
 		const bodies = setup.sandbox.requests.flatMap(({ body }) => body ?? []);
 		expect(bodies).toMatchObject([{ emailAddress: bare }]);
@@ -353,7 +311,7 @@ describe('an address is sent without what was copied with it', () => {
 	test('by By Email', async () => {
 		user(2).emailAddress = bare;
 		await run('user.get', { userId: picked('email', copied) });
-		expect(sent('user.get')[0]?.path.split('/').at(-1)).toBe(user(2).userId);
+		expect(sentIds('user.get')).toEqual([user(2).userId]);
 	});
 
 	test.each([
@@ -361,7 +319,7 @@ describe('an address is sent without what was copied with it', () => {
 		['user.get', (address: string) => ({ userId: picked('email', address) })] as const,
 	])('%s refuses other texts', async (operation, form) => {
 		for (const text of [`${bare}, bo@example.org`, `Ask ${bare}`, '@'.repeat(80_000)]) {
-			const { error } = await run(operation as OperationId, form(text));
+			const { error } = await run(operation, form(text));
 			expect(error?.message).toContain('email address');
 			expect(error?.message.length).toBeLessThan(300);
 		}
@@ -378,7 +336,7 @@ test('a text of more than 1,000 characters is not a name', async () => {
 test.each(['1.5', '2.000', '007', '1e3', '+5'])('%s in By ID is a name', async (text) => {
 	group(2).groupName = text;
 	await run('userGroup.get', { groupId: picked('id', text) });
-	expect(sent('userGroup.get')[0]?.path).toMatch(new RegExp(`/${group(2).groupId}$`));
+	expect(sentIds('userGroup.get')).toEqual([String(group(2).groupId)]);
 });
 
 /** Replaces what the service's search finds, but not the whole list. */
@@ -397,15 +355,10 @@ test.each([
 	const items = users()
 		.slice(0, 40)
 		.map(({ emailAddress }) => ({ emailAddress }));
-	const parameters = {
-		userId: picked('email', '={{ $json.emailAddress }}'),
-		options: { concurrency: 1 },
-	};
-	const { items: output, error } = await run('user.get', parameters, { items });
-	expect(error).toBeUndefined();
-	expect(output.map(({ json }) => json.emailAddress)).toEqual(
-		items.map(({ emailAddress }) => emailAddress),
-	);
+	const userId = picked('email', '={{ $json.emailAddress }}');
+	const result = await run('user.get', { userId, options: { concurrency: 1 } }, { items });
+	expect(result.error).toBeUndefined();
+	expect(records(result)).toMatchObject(items);
 	const pages = Math.ceil(users().length / 100);
 	// The search, and the whole list with at most two pages after its end.
 	expect(sent('user.getAll').length).toBeLessThanOrEqual(1 + pages + 2);
@@ -499,15 +452,10 @@ test('changes of one record keep the item order, by any identifier', async () =>
 });
 
 test('an item that is not found keeps its place among the others', async () => {
-	const items = [user(0), { emailAddress: 'nobody@example.com' }, user(1)].map(
-		({ emailAddress }) => ({ emailAddress }),
-	);
-	const result = await run(
-		'user.delete',
-		{ userId: picked('email', '={{ $json.emailAddress }}') },
-		{ items, onError: 'continueRegularOutput' },
-	);
-	expect(records(result)).toMatchObject([
+	const keys = [user(0).emailAddress, 'nobody@example.com', user(1).emailAddress];
+	const items = keys.map((key) => ({ key }));
+	const form = { userId: picked('email', '={{ $json.key }}') };
+	expect(records(await run('user.delete', form, { items, ...keepGoing }))).toMatchObject([
 		{ deleted: true },
 		{ error: { errorCode: 'user-not-found' } },
 		{ deleted: true },
@@ -524,11 +472,12 @@ test('each tenant is searched separately', async () => {
 	expect(sent('user.getAll').map(({ tenantId }) => ({ tenantId }))).toEqual(items);
 });
 
-test.each<[string, Reading['keywords'], boolean]>([
-	['one user', 'anywhere', false],
-	['every user', 'anywhere', true],
-	['no user', 'nothing', false],
-])('a search costs each key one request if it finds %s', async (_found, keywords, isShared) => {
+test.each<[NodeOperationId, string, Reading['keywords'], boolean]>([
+	['user.get', 'one user', 'anywhere', false],
+	['user.get', 'every user', 'anywhere', true],
+	['user.get', 'no user', 'nothing', false],
+	['user.upsert', 'no user', 'nothing', false],
+])('%s searches each key once if that finds %s', async (operation, _found, keywords, isShared) => {
 	Object.assign(setup.sandbox.reading, { keywords });
 	const [model, keys] = [user(), Array.from({ length: 30 }, (_, each) => `u${each}@example.org`)];
 	setup.sandbox.state.users.clear();
@@ -539,7 +488,8 @@ test.each<[string, Reading['keywords'], boolean]>([
 		setup.sandbox.state.users.set(userId, record);
 	}
 	const items = keys.map((key) => ({ key }));
-	await run('user.get', { userId: picked('email', '={{ $json.key }}') }, { items });
+	const key = '={{ $json.key }}';
+	await run(operation, { userId: picked('email', key), emailAddress: key }, { items });
 	expect(sent('user.get')).toHaveLength(keys.length);
 	const pagesOfList = 400 / 100 + 8;
 	expect(sent('user.getAll').length).toBeLessThanOrEqual(keys.length + pagesOfList);

@@ -6,15 +6,41 @@ import {
 	type NodeExecutionHint,
 	sleep,
 } from 'n8n-workflow';
+import type { OperationId } from '../../src/api/operations';
 import { until } from '../until';
 import { Engine, type NodeRun, type NodeRunRequest } from '../engine/engine';
 import { type LoggedRequest, type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
 import { sandboxUnderTest } from '../sandbox/sandboxUnderTest';
+import type { GroupState, UserState } from '../sandbox/state';
+import { credentialsFor, type NodeOperationId, nodeTypeOf } from './runCase';
 
 /** The package in n8n's engine with a sandbox of its own, fresh for every test. */
 export interface PackageUnderTest {
 	readonly sandbox: Sandbox;
 	readonly engine: Engine;
+	/** Runs the node of an operation in n8n's engine. */
+	runOperation(
+		id: NodeOperationId,
+		parameters?: INodeParameters,
+		more?: Partial<NodeRunRequest>,
+	): Promise<NodeRun>;
+	/** Lets a model call an operation as its tool, and returns what it gets. */
+	callOperation(
+		id: OperationId,
+		parameters: INodeParameters,
+		values?: IDataObject,
+	): Promise<string>;
+	/** The users and user groups of the sandbox. */
+	users(): UserState[];
+	groups(): GroupState[];
+	/** The requests for an operation. */
+	sent(id: OperationId): LoggedRequest[];
+	/** The requests that may change something. */
+	writes(): LoggedRequest[];
+	/** Credentials in which fields of the API client differ. */
+	credentialsWith(fields: object): Pick<NodeRunRequest, 'credentials'>;
+	/** Credentials with these entries in Field Names. */
+	named(fieldNames: object): Pick<NodeRunRequest, 'credentials'>;
 }
 
 export interface NodeUnderTest extends PackageUnderTest {
@@ -54,6 +80,14 @@ export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)): Pa
 		engine = await Engine.load();
 	});
 	const sandbox = typeof service === 'function' ? service : sandboxUnderTest(service);
+	const credentialsWith = (fields: object) => ({
+		credentials: credentialsFor(sandbox(), fields),
+	});
+	const request = (id: NodeOperationId, parameters: INodeParameters = {}): NodeRunRequest => {
+		const [resource = '', operation = ''] = id.split('.');
+		const type = nodeTypeOf(engine, id);
+		return { type, parameters: { resource, operation, ...parameters }, ...credentialsWith({}) };
+	};
 	return {
 		get sandbox() {
 			return sandbox();
@@ -61,6 +95,16 @@ export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)): Pa
 		get engine() {
 			return engine;
 		},
+		runOperation: async (id, parameters, more) =>
+			await engine.runNode({ ...request(id, parameters), ...more }),
+		callOperation: async (id, parameters, values) =>
+			await engine.callTool(request(id, parameters), values),
+		users: () => [...sandbox().state.users.values()],
+		groups: () => [...sandbox().state.groups.values()],
+		sent: (id) => sandbox().requests.filter(({ operation }) => operation === id),
+		writes: () => sandbox().requests.filter(({ method }) => method !== 'GET'),
+		credentialsWith,
+		named: (fieldNames) => credentialsWith({ fieldNames: JSON.stringify(fieldNames) }),
 	};
 }
 
@@ -81,13 +125,7 @@ export function nodeUnderTest(
 		parameters: { ...chosen, ...parameters },
 		credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
 	});
-	return {
-		get sandbox() {
-			return setup.sandbox;
-		},
-		get engine() {
-			return setup.engine;
-		},
+	const ofNode: Omit<NodeUnderTest, keyof PackageUnderTest> = {
 		run: async (parameters, more = {}) =>
 			await setup.engine.runNode({ ...request(parameters), ...more }),
 		search: async (method, filter, { page, parameters } = {}) =>
@@ -96,6 +134,7 @@ export function nodeUnderTest(
 		lastRequest: () => setup.sandbox.requests.at(-1),
 		lastBody: () => setup.sandbox.requests.at(-1)?.body,
 	};
+	return Object.assign(setup, ofNode);
 }
 
 /**

@@ -14,7 +14,7 @@ import { withoutNulls } from '../specification/withoutNulls';
 import { recordAt } from '../cases/operationCase';
 import { standardReading } from '../sandbox';
 import { credentialsFor, nodeTypeOf, runCase } from './runCase';
-import { packageUnderTest } from './nodeUnderTest';
+import { packageUnderTest, records } from './nodeUnderTest';
 
 interface Schema {
 	readonly type?: string;
@@ -167,10 +167,8 @@ test.each([
 	const node = nodeTypeOf(setup.engine, `${resource}.create`);
 	const schema: Schema = setup.engine.outputSchema(node, { resource, operation: 'upsert' }) ?? {};
 	const run = async (additionalFields: INodeParameters) => {
-		const credentials = credentialsFor(setup.sandbox);
-		const form = { resource, operation: 'upsert', ...parameters, additionalFields };
-		const { items } = await setup.engine.runNode({ type: node, parameters: form, credentials });
-		return items.map(({ json }) => json);
+		const form = { ...parameters, additionalFields };
+		return records(await setup.runOperation(`${resource}.upsert`, form));
 	};
 	const other = '{ "note": "The record does not show it" }';
 	setup.sandbox.reading = { ...standardReading };

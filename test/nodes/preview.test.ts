@@ -3,27 +3,19 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { onlyReads, type OperationId, operations } from '../../src/api/operations';
 import { picked, recordAt } from '../cases/operationCase';
 import { errorItem, hintTexts, keepGoing, packageUnderTest, records } from './nodeUnderTest';
-import { credentialsFor, nodeTypeOf, runCase } from './runCase';
+import { nodeTypeOf, runCase } from './runCase';
 
 const setup = packageUnderTest();
 
 const ids = Object.keys(operations) as OperationId[];
 const changing = ids.filter((id) => !onlyReads(operations[id]));
 
-const changes = () =>
-	setup.sandbox.requests.filter(({ operation }) => operation && changing.includes(operation));
+const changes = () => changing.flatMap((id) => setup.sent(id));
 
-async function run(type: string, parameters: INodeParameters, more: object = {}) {
-	return await setup.engine.runNode({
-		type,
-		parameters: {
-			...parameters,
-			options: { previewOnly: true, ...(parameters.options as object) },
-		},
-		credentials: credentialsFor(setup.sandbox),
-		...more,
-	});
-}
+const run = async (id: OperationId, { options, ...parameters }: INodeParameters, more = {}) => {
+	const form = { ...parameters, options: { previewOnly: true, ...(options as object) } };
+	return await setup.runOperation(id, form, more);
+};
 
 function offersPreview(id: OperationId): boolean {
 	const [resource = '', operation = ''] = id.split('.');
@@ -66,9 +58,7 @@ test.each(changing)('%s shows the request that it sends without the option', asy
 
 test('is on once the option is added, also with an expression without a value', async () => {
 	const { groupId } = recordAt(setup.sandbox.state.groups.values(), 0);
-	const { items } = await run('integrationServiceUserGroup', {
-		resource: 'userGroup',
-		operation: 'delete',
+	const { items } = await run('userGroup.delete', {
 		groupId: picked(groupId),
 		options: { previewOnly: '={{ $json.missing }}' },
 	});
@@ -83,12 +73,12 @@ test('is on once the option is added, also with an expression without a value', 
 });
 
 describe('the summary names', () => {
-	const summaryOf = async (type: string, parameters: INodeParameters) =>
-		(await run(type, parameters)).items[0]?.json.summary;
+	const summaryOf = async (id: OperationId, parameters: INodeParameters) =>
+		(await run(id, parameters)).items[0]?.json.summary;
 	const reads = () => setup.sandbox.requests;
 	const nobody = '8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12';
 	const remove = async (userId: INodeParameters[string]) =>
-		await summaryOf('integrationServiceUser', { resource: 'user', operation: 'delete', userId });
+		await summaryOf('user.delete', { userId });
 	const person = () => recordAt(setup.sandbox.state.users.values(), 0);
 
 	test('a user by name and address, with one request', async () => {
@@ -124,32 +114,19 @@ describe('the summary names', () => {
 	test('a new record, and the thread of a question', async () => {
 		const { threadId, name } = recordAt(setup.sandbox.state.threads.values(), 0);
 		const additionalFields = { additionalBody: '{ "groupName": "Sales" }' };
-		const form = { groupName: 'Stock', additionalFields };
-		const group = { resource: 'userGroup', operation: 'create', ...form };
-		expect(await summaryOf('integrationServiceUserGroup', group)).toBe(
-			'Would create user group Sales.',
-		);
-		const question = { resource: 'thread', operation: 'create', question: 'How are sales?' };
-		const agent = 'integrationServiceAgent';
-		expect(await summaryOf(agent, question)).toBe('Would ask the agent in a new thread.');
-		expect(await summaryOf(agent, { ...question, options: { threadId } })).toBe(
-			`Would ask the agent in thread ${String(name)}.`,
-		);
+		const group = { groupName: 'Stock', additionalFields };
+		expect(await summaryOf('userGroup.create', group)).toBe('Would create user group Sales.');
+		const ask = async (options: INodeParameters) =>
+			await summaryOf('thread.create', { question: 'How are sales?', options });
+		expect(await ask({})).toBe('Would ask the agent in a new thread.');
+		expect(await ask({ threadId })).toBe(`Would ask the agent in thread ${String(name)}.`);
 	});
 });
 
 test('resolves keys in earnest', async () => {
 	const { emailAddress, userId } = recordAt(setup.sandbox.state.users.values(), 0);
 	const remove = async (value: string) =>
-		await run(
-			'integrationServiceUser',
-			{
-				resource: 'user',
-				operation: 'delete',
-				userId: { __rl: true, mode: 'email', value },
-			},
-			keepGoing,
-		);
+		await run('user.delete', { userId: { __rl: true, mode: 'email', value } }, keepGoing);
 	expect(records(await remove(emailAddress))).toMatchObject([
 		{ preview: true, request: { method: 'DELETE', path: `/admin/user/users/${userId}` } },
 	]);
@@ -157,33 +134,22 @@ test('resolves keys in earnest', async () => {
 });
 
 test('checks the input in earnest', async () => {
-	const question = { resource: 'thread', operation: 'create', question: 'x'.repeat(1001) };
-	const long = await run('integrationServiceAgent', question, keepGoing);
+	const long = await run('thread.create', { question: 'x'.repeat(1001) }, keepGoing);
 	expect(errorItem(long).errorCode).toBe('question-too-long');
 	const invitation = {
-		resource: 'user',
-		operation: 'sendInvitation',
 		authentication: 'clientCredentials',
 		userId: picked('8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12'),
 	};
-	const refused = await run('integrationServiceUser', invitation, keepGoing);
+	const refused = await run('user.sendInvitation', invitation, keepGoing);
 	expect(errorItem(refused).errorCode).toBe('api-client-must-be-a-user');
 });
 
 test('is chosen for each item', async () => {
 	const { groupId } = recordAt(setup.sandbox.state.groups.values(), 0);
-	const { items } = await run(
-		'integrationServiceUserGroup',
-		{
-			resource: 'userGroup',
-			operation: 'update',
-			groupId: picked(groupId),
-			updateFields: { active: true },
-			options: { previewOnly: '={{ $json.preview }}' },
-		},
-		{ items: [{ preview: true }, { preview: false }] },
-	);
-	expect(items.map(({ json }) => json)).toEqual([
+	const form = { groupId: picked(groupId), updateFields: { active: true } };
+	const options = { previewOnly: '={{ $json.preview }}' };
+	const items = [{ preview: true }, { preview: false }];
+	expect(records(await run('userGroup.update', { ...form, options }, { items }))).toEqual([
 		expect.objectContaining({ preview: true }),
 		{ success: true, changed: true, groupId },
 	]);
@@ -193,9 +159,7 @@ test('is chosen for each item', async () => {
 describe('Desired State', () => {
 	const update = async (desiredState: IDataObject, previewOnly: boolean) =>
 		records(
-			await run('integrationServiceUserGroup', {
-				resource: 'userGroup',
-				operation: 'update',
+			await run('userGroup.update', {
 				groupId: picked(recordAt(setup.sandbox.state.groups.values(), 0).groupId),
 				changeMode: 'desired',
 				desiredState: JSON.stringify(desiredState),
@@ -236,22 +200,24 @@ describe('Desired State', () => {
 
 test('streams nothing to a chat', async () => {
 	const chunks: unknown[] = [];
-	await run(
-		'integrationServiceAgent',
-		{ resource: 'thread', operation: 'create', question: 'How are sales?' },
-		{ onChunk: (chunk: unknown) => chunks.push(chunk) },
-	);
+	const onChunk = (chunk: unknown) => chunks.push(chunk);
+	await run('thread.create', { question: 'How are sales?' }, { onChunk });
 	expect(chunks).toEqual([]);
 });
 
 test('shows the request of Integration Service Request with its query', async () => {
-	const { items } = await run('integrationServiceRequest', {
-		method: 'POST',
-		path: '/other/things',
-		scope: 'user:read',
-		queryParameters: { parameter: [{ name: 'dry', value: 'a b' }] },
-		sendBody: true,
-		jsonBody: '{ "id": 12345678901234567890 }',
+	const { items } = await setup.engine.runNode({
+		type: 'integrationServiceRequest',
+		parameters: {
+			method: 'POST',
+			path: '/other/things',
+			scope: 'user:read',
+			queryParameters: { parameter: [{ name: 'dry', value: 'a b' }] },
+			sendBody: true,
+			jsonBody: '{ "id": 12345678901234567890 }',
+			options: { previewOnly: true },
+		},
+		...setup.credentialsWith({}),
 	});
 	expect(items[0]?.json).toEqual({
 		preview: true,

@@ -113,10 +113,7 @@ test.each(['', 'timeout', { code: 7 }])(
 test.each([null, false])(
 	'n8n 2.0 takes an "error" of %j for a failure, and the item is sent once',
 	async (error) => {
-		node.sandbox.faults.add({
-			operation: 'return.create',
-			replaceBody: (body) => ({ ...(body as object), error }),
-		});
+		node.sandbox.faults.change('return.create', { error });
 		const [first, second] = [await register('ab'), await register('ab')];
 		expect(records(second)).toEqual(records(first));
 		expect(sent()).toBe('ab');

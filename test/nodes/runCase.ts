@@ -6,6 +6,9 @@ import type { Success } from '../cases/operationCase';
 import type { Engine, NodeRun } from '../engine/engine';
 import type { Sandbox } from '../sandbox';
 
+/** An operation of a node: one of the service, or one that is composed of several. */
+export type NodeOperationId = OperationId | 'user.upsert' | 'userGroup.upsert';
+
 /**
  * The node type that offers an operation.
  *
@@ -13,7 +16,7 @@ import type { Sandbox } from '../sandbox';
  * @param id the operation
  * @throws Error if no node does
  */
-export function nodeTypeOf(engine: Engine, id: OperationId): string {
+export function nodeTypeOf(engine: Engine, id: NodeOperationId): string {
 	const [resource, operation] = id.split('.');
 	const found = engine
 		.nodeTypeNames()
@@ -37,9 +40,10 @@ export function nodeTypeOf(engine: Engine, id: OperationId): string {
  * Both credentials, for nodes that take either.
  *
  * @param sandbox the service
+ * @param fields those of the API client that differ
  */
-export const credentialsFor = (sandbox: Sandbox) => ({
-	integrationServiceOAuth2Api: { ...sandbox.credential },
+export const credentialsFor = (sandbox: Sandbox, fields: object = {}) => ({
+	integrationServiceOAuth2Api: { ...sandbox.credential, ...fields },
 	integrationServiceUserOAuth2Api: {
 		...sandbox.userCredential,
 		oauthTokenData: { ...sandbox.issueUserTokenAnswer() },

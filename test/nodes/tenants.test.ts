@@ -1,8 +1,8 @@
 /** One credential for several tenants: each item is sent to its own tenant, or not at all. */
 import { IntegrationServiceOAuth2Api } from '../../credentials/IntegrationServiceOAuth2Api.credentials';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { nodeUnderTest, records } from './nodeUnderTest';
-import { credentialsFor } from './runCase';
+import type { OperationId } from '../../src/api/operations';
+import { keepGoing, nodeUnderTest, records } from './nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceOrderManagement', {
 	resource: 'return',
@@ -20,18 +20,12 @@ const sent = () =>
 const itemsOf = (order: string) =>
 	[...order].map((letter) => ({ tenant: tenantIds()['ABC'.indexOf(letter)] }));
 
-const credentialWith = (fields: object) => ({
-	integrationServiceOAuth2Api: { ...node.sandbox.credential, ...fields },
-});
-
 const orders = ['ABC', 'ABA', 'AAB', 'BAA'];
 
 test.each(orders)('a credential with an expression sends %s each to its tenant', async (order) => {
 	const items = itemsOf(order);
-	const run = await node.run(
-		{},
-		{ items, credentials: credentialWith({ tenantId: '={{ $json.tenant }}' }) },
-	);
+	const credentials = node.credentialsWith({ tenantId: '={{ $json.tenant }}' });
+	const run = await node.run({}, { items, ...credentials });
 	expect(run.error).toBeUndefined();
 	expect(sent()).toEqual(items.map(({ tenant }) => [tenant, tenant]).sort());
 	expect(records(run)).toHaveLength(order.length);
@@ -48,14 +42,8 @@ test.each(orders)('Tenant ID in the options sends %s each to its tenant', async 
 test.each(['baseUrl', 'clientId'] as const)('%s can be an expression', async (field) => {
 	const value = node.sandbox.credential[field];
 	const items = [{ value }, { value: field === 'baseUrl' ? 'http://127.0.0.1:9' : 'nobody' }];
-	const run = await node.run(
-		{},
-		{
-			items,
-			onError: 'continueRegularOutput',
-			credentials: credentialWith({ [field]: '={{ $json.value }}' }),
-		},
-	);
+	const credentials = node.credentialsWith({ [field]: '={{ $json.value }}' });
+	const run = await node.run({}, { items, ...keepGoing, ...credentials });
 	const [first, second] = records(run);
 	expect(first).toHaveProperty('returnId');
 	expect(second).toHaveProperty('error');
@@ -76,11 +64,7 @@ test.each([
 	['in the credential', {}, { tenantId: '={{ $json.tenant }}' }],
 ])('an item without a tenant %s is refused, and never sent', async (_where, form, stored) => {
 	const items = [...itemsOf('A'), { tenant: '' }, ...itemsOf('B')];
-	const run = await node.run(form, {
-		items,
-		onError: 'continueRegularOutput',
-		credentials: credentialWith(stored),
-	});
+	const run = await node.run(form, { items, ...keepGoing, ...node.credentialsWith(stored) });
 	expect(records(run)[1]).toMatchObject({
 		error: { message: expect.stringContaining('Tenant ID'), errorCode: 'invalid-input' },
 	});
@@ -98,17 +82,8 @@ test('an item keeps its place in the output when its tenant is slower', async ()
 });
 
 test('a person acts only in the tenant of the sign-in', async () => {
-	const users = { resource: 'user', operation: 'getAll', authentication: 'user' };
-	const { error } = await node.engine.runNode({
-		type: 'integrationServiceUser',
-		parameters: { ...users, options: { tenantId: 'another' } },
-		credentials: {
-			integrationServiceUserOAuth2Api: {
-				...node.sandbox.userCredential,
-				oauthTokenData: node.sandbox.issueUserTokenAnswer(node.sandbox.userCredential.scope),
-			},
-		},
-	});
+	const form = { authentication: 'user', options: { tenantId: 'another' } };
+	const { error } = await node.runOperation('user.getAll', form);
 	expect(error).toMatchObject({
 		message: "'Tenant ID' can't be set for a signed-in user [item 0]",
 	});
@@ -135,16 +110,8 @@ describe('a record that was selected from a list', () => {
 	) => {
 		const options = { tenantId: tenantIds()[1] as string };
 		const picked = { __rl: true, mode: 'list', value, cachedResultName: label };
-		return await node.engine.runNode({
-			type: name === 'userId' ? 'integrationServiceUser' : 'integrationServiceUserGroup',
-			parameters: {
-				resource: name === 'userId' ? 'user' : 'userGroup',
-				operation,
-				options,
-				[name]: picked as INodeParameters,
-			},
-			credentials: credentialsFor(node.sandbox),
-		});
+		const id = `${name === 'userId' ? 'user' : 'userGroup'}.${operation}` as OperationId;
+		return await node.runOperation(id, { options, [name]: picked as INodeParameters });
 	};
 
 	beforeEach(() => {
@@ -153,9 +120,7 @@ describe('a record that was selected from a list', () => {
 	});
 
 	const deleted = () =>
-		node.sandbox.requests
-			.filter(({ operation }) => operation === 'userGroup.delete')
-			.map(({ path, tenantId }) => [path.split('/').at(-1), tenantId]);
+		node.sent('userGroup.delete').map(({ path, tenantId }) => [path.split('/').at(-1), tenantId]);
 
 	test.each([
 		['Sales', '7'],
@@ -213,15 +178,8 @@ describe('a record that was selected from a list', () => {
 	});
 
 	test('is found by its ID without another tenant', async () => {
-		const { error } = await node.engine.runNode({
-			type: 'integrationServiceUserGroup',
-			parameters: {
-				resource: 'userGroup',
-				operation: 'get',
-				groupId: { __rl: true, mode: 'list', value: 1001, cachedResultName: 'Sales' },
-			},
-			credentials: credentialsFor(node.sandbox),
-		});
+		const groupId = { __rl: true, mode: 'list', value: 1001, cachedResultName: 'Sales' };
+		const { error } = await node.runOperation('userGroup.get', { groupId });
 		expect(error).toBeUndefined();
 		expect(node.sandbox.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['1001']);
 	});
@@ -231,7 +189,7 @@ describe('a list', () => {
 	const form = (options: INodeParameters, more: IDataObject = {}) => ({
 		type: 'integrationServiceUser',
 		parameters: { resource: 'user', operation: 'get', options, ...more } as INodeParameters,
-		credentials: credentialsFor(node.sandbox),
+		...node.credentialsWith({}),
 	});
 
 	test('shows the records of Tenant ID', async () => {
@@ -262,7 +220,7 @@ test('a list explains that an expression in the credential needs an item', async
 			{
 				type: 'integrationServiceUser',
 				parameters: { resource: 'user', operation: 'get' },
-				credentials: credentialWith({ tenantId: '={{ $json.tenant }}' }),
+				...node.credentialsWith({ tenantId: '={{ $json.tenant }}' }),
 			},
 			'searchUsers',
 		),

@@ -2,43 +2,35 @@
 import '../engine/skippedWaits';
 import type { INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
+import { recordAt } from '../cases/operationCase';
 import type { NodeRunRequest } from '../engine/engine';
 import { fieldNamesOf, standardReading } from '../sandbox/reading';
-import { hintTexts, packageUnderTest, records } from './nodeUnderTest';
-import { credentialsFor } from './runCase';
+import { errorItem, hintTexts, keepGoing, packageUnderTest, records } from './nodeUnderTest';
 
 const setup = packageUnderTest();
+const { users, groups } = setup;
 
 const run = async (
 	resource: 'user' | 'userGroup',
 	parameters: INodeParameters,
-	more: Partial<NodeRunRequest> = {},
-) =>
-	await setup.engine.runNode({
-		type: resource === 'user' ? 'integrationServiceUser' : 'integrationServiceUserGroup',
-		parameters: { resource, operation: 'upsert', ...parameters },
-		credentials: credentialsFor(setup.sandbox),
-		...more,
-	});
+	more?: Partial<NodeRunRequest>,
+) => await setup.runOperation(`${resource}.upsert`, parameters, more);
 
-const users = () => [...setup.sandbox.state.users.values()];
-const user = (position = 0) => users().at(position) as ReturnType<typeof users>[number];
-const groups = () => [...setup.sandbox.state.groups.values()];
-const group = () => groups()[0] as ReturnType<typeof groups>[number];
+const user = (position = 0) => recordAt(users(), position);
+const group = () => recordAt(groups(), 0);
 /** The operations of the requests. Reading the whole list counts as one. */
 const sent = () => {
 	const isFurtherPage = ({ query }: (typeof requests)[number]) => Number(query.page) > 1;
 	const { requests } = setup.sandbox;
 	return requests.filter((each) => !isFurtherPage(each)).map(({ operation }) => operation);
 };
-const bodies = (operation: OperationId) =>
-	setup.sandbox.requests.filter((each) => each.operation === operation).map(({ body }) => body);
+const bodies = (operation: OperationId) => setup.sent(operation).map(({ body }) => body);
 const person = { emailAddress: 'maja.lind@example.org', firstName: 'Maja', lastName: 'Lind' };
-const normalUser = () => {
-	const found = users().find(({ kind, groupIds }) => kind === 'NORMAL' && groupIds.length > 0);
-	if (!found) throw new Error('The sandbox has no user with a group.');
-	return found;
-};
+const normalUser = () =>
+	recordAt(
+		users().filter(({ kind, groupIds }) => kind === 'NORMAL' && groupIds.length > 0),
+		0,
+	);
 
 describe('a user', () => {
 	test('is created, then unchanged', async () => {
@@ -90,12 +82,8 @@ describe('a user', () => {
 	});
 
 	test('that was created otherwise has an error with the new ID', async () => {
-		setup.sandbox.faults.add({
-			operation: 'user.get',
-			replaceBody: (body) => ({ ...Object(body), lastName: 'Other' }),
-		});
-		const { items } = await run('user', person, { onError: 'continueRegularOutput' });
-		expect(items[0]?.json.error).toMatchObject({
+		setup.sandbox.faults.change('user.get', { lastName: 'Other' });
+		expect(errorItem(await run('user', person, keepGoing))).toMatchObject({
 			action: 'created',
 			userId: user(-1).userId,
 			errorCode: 'not-applied',
@@ -218,21 +206,10 @@ describe('a user', () => {
 
 	test.each([undefined, 5])('is one user for equal rows (concurrency %s)', async (concurrency) => {
 		const items = ['Ada', 'Bea', 'Eva', 'Ida'].map((firstName) => ({ firstName }));
-		const { items: output } = await run(
-			'user',
-			{
-				...person,
-				firstName: '={{ $json.firstName }}',
-				...(concurrency ? { options: { concurrency } } : {}),
-			},
-			{ items },
-		);
-		expect(output.map(({ json }) => json.action)).toEqual([
-			'created',
-			'updated',
-			'updated',
-			'updated',
-		]);
+		const options = concurrency ? { concurrency } : {};
+		const form = { ...person, firstName: '={{ $json.firstName }}', options };
+		const actions = records(await run('user', form, { items })).map(({ action }) => action);
+		expect(actions).toEqual(['created', 'updated', 'updated', 'updated']);
 		expect(user(-1)).toMatchObject({ ...person, firstName: 'Ida' });
 		expect(bodies('user.create')).toHaveLength(1);
 		expect(sent().filter((operation) => operation === 'user.getAll')).toHaveLength(2);
@@ -286,12 +263,10 @@ describe('a user', () => {
 		test('has an error with what was changed', async () => {
 			showGroups(() => ({}));
 			const { emailAddress, groupIds } = normalUser();
-			const { items } = await run(
-				'user',
-				{ emailAddress, firstName: 'Ada', additionalFields: { groupIds: [...groupIds, 99] } },
-				{ onError: 'continueRegularOutput' },
-			);
-			expect(items[0]?.json.error).toMatchObject({ changes: { firstName: 'Ada' } });
+			const additionalFields = { groupIds: [...groupIds, 99] };
+			const form = { emailAddress, firstName: 'Ada', additionalFields };
+			const result = await run('user', form, keepGoing);
+			expect(errorItem(result)).toMatchObject({ changes: { firstName: 'Ada' } });
 		});
 	});
 
@@ -315,43 +290,30 @@ describe('a user', () => {
 			{ firstName: undefined, lastName: undefined, name: 'Ada Berg' },
 		],
 	])('with %s is unchanged', async (_what, form, shown) => {
-		setup.sandbox.faults.add({
-			operation: 'user.get',
-			replaceBody: (body) => ({ ...Object(body), ...shown }),
-		});
+		setup.sandbox.faults.change('user.get', shown);
 		const { items } = await run('user', { emailAddress: normalUser().emailAddress, ...form });
 		expect(items[0]?.json.action).toBe('unchanged');
 		expect(bodies('user.update')).toEqual([]);
 	});
 
-	describe('that was changed', () => {
-		const change = async (options: INodeParameters = {}) =>
-			await run(
-				'user',
-				{ emailAddress: user().emailAddress, firstName: 'Ada', options },
-				{ onError: 'continueRegularOutput' },
-			);
-
-		test('shows only what was read back', async () => {
-			const { items } = await change({ verify: false });
-			expect(items[0]?.json).toEqual({
+	test('that was changed shows only what was read back', async () => {
+		const { emailAddress, userId } = user();
+		const form = { emailAddress, firstName: 'Ada', options: { verify: false } };
+		expect(records(await run('user', form))).toEqual([
+			{
 				action: 'updated',
-				emailAddress: user().emailAddress,
-				userId: user().userId,
+				emailAddress,
+				userId,
 				changes: { firstName: 'Ada' },
 				summary: expect.stringContaining('First Name changes from') as string,
-			});
-			expect(sent()).toHaveLength(3);
-		});
+			},
+		]);
+		expect(sent()).toHaveLength(3);
 	});
 
 	test('whose group another execution added meanwhile is unchanged', async () => {
 		const { emailAddress, groupIds, userId } = normalUser();
-		setup.sandbox.faults.add({
-			operation: 'user.get',
-			times: 1,
-			replaceBody: (body) => ({ ...Object(body), groupIds: [] }),
-		});
+		setup.sandbox.faults.change('user.get', { groupIds: [] }, 1);
 		const { items } = await run('user', { emailAddress, additionalFields: { groupIds } });
 		expect(items[0]?.json).toMatchObject({ action: 'unchanged', userId });
 	});
@@ -363,13 +325,9 @@ describe('a user', () => {
 			const [kept = '', added = ''] = setup.sandbox.state.tenants.map(({ tenantId }) => tenantId);
 			const found = normalUser();
 			found.tenantIds = [kept];
-			const fieldNames = JSON.stringify(fieldNamesOf(setup.sandbox.reading));
 			const form = { emailAddress: found.emailAddress, additionalFields: { tenantIds: [added] } };
-			const { items } = await run('user', form, {
-				credentials: {
-					integrationServiceOAuth2Api: { ...setup.sandbox.credential, fieldNames },
-				},
-			});
+			const more = setup.named(fieldNamesOf(setup.sandbox.reading));
+			const { items } = await run('user', form, more);
 			expect(items[0]?.json).toMatchObject({ action: 'updated', verified: true });
 			expect(found.tenantIds).toEqual([kept, added]);
 		},
@@ -407,14 +365,14 @@ describe('a user', () => {
 
 test.each<[string, INodeParameters]>([
 	['an empty name', { groupName: '={{ " " }}' }],
-	[
-		'a desired state that is a list',
-		{ groupName: 'Care', additionalFields: { desiredState: '[]' } },
-	],
-	[
-		'another name in its desired state',
-		{ groupName: 'Care', additionalFields: { desiredState: '{"groupName":"Cure"}' } },
-	],
+	...[
+		['a desired state that is a list', '[]'],
+		['another name in its desired state', '{"groupName":"Cure"}'],
+		['single changes in its desired state', '{"roles":{"removed":["ORDER_READ"]}}'],
+	].map(([what = '', desiredState = '']): [string, INodeParameters] => [
+		what,
+		{ groupName: 'Care', additionalFields: { desiredState } },
+	]),
 ])('a user group with %s is refused before a request', async (_title, parameters) => {
 	const { error } = await run('userGroup', parameters);
 	expect(error?.errorCode).toBe('invalid-input');
@@ -503,12 +461,9 @@ describe('a user group', () => {
 		Object.assign(group(), { reports: [101, 103], roles: [], active: true });
 		const { groupId, groupName } = group();
 		const additionalFields = { active: false, desiredState };
-		const preview = await run('userGroup', {
-			groupName,
-			additionalFields,
-			options: { previewOnly: true },
-		});
-		const { items } = await run('userGroup', { groupName, additionalFields });
+		const form = { groupName, additionalFields };
+		const preview = await run('userGroup', { ...form, options: { previewOnly: true } });
+		const { items } = await run('userGroup', form);
 		const body = {
 			active: false,
 			reports: { added: [102], removed: [103] },
@@ -540,36 +495,19 @@ describe('a user group', () => {
 	});
 
 	test('that the service shows late is still brought to its state', async () => {
-		setup.sandbox.faults.add({
-			operation: 'userGroup.get',
-			errorCode: 'user-group-not-found',
-			times: 2,
-		});
+		const errorCode = 'user-group-not-found';
+		setup.sandbox.faults.add({ operation: 'userGroup.get', errorCode, times: 2 });
 		const form = { groupName: 'Night shift', additionalFields: { desiredState } };
-		const { items } = await run('userGroup', form);
-		expect(items[0]?.json).toMatchObject({
-			action: 'created',
-			roles: ['STOCK_READ'],
-			verified: true,
-		});
-	});
-
-	test('is not brought to a state that names single changes', async () => {
-		const additionalFields = { desiredState: '{ "roles": { "removed": ["ORDER_READ"] } }' };
-		const { error } = await run('userGroup', { groupName: group().groupName, additionalFields });
-		expect(error?.message).toBe('Desired State > Roles is not a list [item 0]');
-		expect(sent()).toEqual([]);
+		const created = { action: 'created', roles: ['STOCK_READ'], verified: true };
+		expect(records(await run('userGroup', form))).toMatchObject([created]);
 	});
 
 	test('that was created but not updated has an error that explains it', async () => {
 		setup.sandbox.faults.add({ operation: 'userGroup.update', status: 400 });
-		const { items } = await run(
-			'userGroup',
-			{ groupName: 'Night shift', additionalFields: { desiredState } },
-			{ onError: 'continueRegularOutput' },
-		);
+		const form = { groupName: 'Night shift', additionalFields: { desiredState } };
+		const error = errorItem(await run('userGroup', form, keepGoing));
 		const groupId = groups().at(-1)?.groupId;
-		expect(items[0]?.json.error).toMatchObject({
+		expect(error).toMatchObject({
 			action: 'created',
 			groupId,
 			httpStatus: 400,

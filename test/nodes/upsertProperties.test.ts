@@ -2,8 +2,7 @@
 import '../engine/skippedWaits';
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { packageUnderTest } from './nodeUnderTest';
-import { credentialsFor } from './runCase';
+import { keepGoing, packageUnderTest, records } from './nodeUnderTest';
 import { randomRuns } from '../randomRuns';
 
 const setup = packageUnderTest({ seed: { users: 12 }, logCapacity: 50_000 });
@@ -24,18 +23,10 @@ const form: Readonly<Record<'user' | 'userGroup', INodeParameters>> = {
 	},
 };
 
-const apply = async (resource: 'user' | 'userGroup', items: IDataObject[]) => {
-	const { items: output } = await setup.engine.runNode({
-		type: resource === 'user' ? 'integrationServiceUser' : 'integrationServiceUserGroup',
-		parameters: { resource, operation: 'upsert', ...form[resource] },
-		credentials: credentialsFor(setup.sandbox),
-		items,
-		onError: 'continueRegularOutput',
-	});
-	return output.map(({ json }) => json);
-};
+const apply = async (resource: 'user' | 'userGroup', items: IDataObject[]) =>
+	records(await setup.runOperation(`${resource}.upsert`, form[resource], { items, ...keepGoing }));
 
-const writes = () => setup.sandbox.requests.filter(({ method }) => method !== 'GET').length;
+const writes = () => setup.writes().length;
 
 /** A list in any order. */
 const written = (list: unknown) =>

@@ -6,22 +6,16 @@ import { recordAt } from '../cases/operationCase';
 import { firstSeeds } from '../randomRuns';
 import { describeReading, fieldNamesOf, readingOf, sentNameOf } from '../sandbox/reading';
 import { type FieldKey, usualName } from '../sandbox/reading/fieldNames';
-import { packageUnderTest } from './nodeUnderTest';
+import { keepGoing, packageUnderTest, records } from './nodeUnderTest';
 
 const seeds = firstSeeds(4);
 const setup = packageUnderTest({ seed: { users: 12, longestLog: 2, longestThread: 2 } });
 
 async function upsert(resource: 'user' | 'userGroup', parameters: IDataObject, rows: object[]) {
-	const { sandbox, engine } = setup;
-	const fieldNames = JSON.stringify(fieldNamesOf(sandbox.reading));
-	const { items } = await engine.runNode({
-		type: resource === 'user' ? 'integrationServiceUser' : 'integrationServiceUserGroup',
-		parameters: { resource, operation: 'upsert', ...parameters } as INodeParameters,
-		credentials: { integrationServiceOAuth2Api: { ...sandbox.credential, fieldNames } },
-		items: rows as IDataObject[],
-		onError: 'continueRegularOutput',
-	});
-	return items.map(({ json }) => json);
+	const more = { ...setup.named(fieldNamesOf(setup.sandbox.reading)), ...keepGoing };
+	const items = rows as IDataObject[];
+	const form = parameters as INodeParameters;
+	return records(await setup.runOperation(`${resource}.upsert`, form, { items, ...more }));
 }
 
 /** The fields in which a record of the service isn't as an item asked for. */

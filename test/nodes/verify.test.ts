@@ -2,11 +2,11 @@
 import '../engine/skippedWaits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ServiceError } from '../../src/api/errors';
+import type { OperationId, PathParameterName } from '../../src/api/operations';
 import { verifyChange } from '../../src/runtime/verify';
 import type { ItemContext } from '../../src/runtime/operation';
 import { picked, recordAt, unknownUuid } from '../cases/operationCase';
 import { countReads } from '../countSteps';
-import type { Sandbox } from '../sandbox';
 import {
 	errorItem,
 	hintTexts,
@@ -15,7 +15,7 @@ import {
 	packageUnderTest,
 	records,
 } from './nodeUnderTest';
-import { credentialsFor } from './runCase';
+import { nodeTypeOf } from './runCase';
 
 const setup = packageUnderTest();
 
@@ -189,7 +189,7 @@ describe('User > Update', () => {
 	const node = nodeUnderTest('integrationServiceUser', { resource: 'user', operation: 'update' });
 	const user = () =>
 		recordAt(
-			[...node.sandbox.state.users.values()].filter(({ kind }) => kind === 'NORMAL'),
+			node.users().filter(({ kind }) => kind === 'NORMAL'),
 			0,
 		);
 	const update = async (updateFields: IDataObject, verified = true) =>
@@ -221,10 +221,7 @@ describe('User > Update', () => {
 
 	test('states which fields the record does not show', async () => {
 		const { userId } = user();
-		node.sandbox.faults.add({
-			operation: 'user.get',
-			replaceBody: (body) => ({ ...(body as object), firstName: undefined }),
-		});
+		node.sandbox.faults.change('user.get', { firstName: undefined });
 		const run = await update({ firstName: 'Ada', lastName: 'Berg' });
 		expect(records(run)).toEqual([
 			{ success: true, userId, verified: false, notVerified: ['firstName'] },
@@ -234,10 +231,7 @@ describe('User > Update', () => {
 
 	test('fails if the service ignored a field, and sends nothing again', async () => {
 		const { userId } = user();
-		node.sandbox.faults.add({
-			operation: 'user.get',
-			replaceBody: (body) => ({ ...(body as object), active: true }),
-		});
+		node.sandbox.faults.change('user.get', { active: true });
 		const run = await update({ active: false });
 		expect(errorItem(run)).toMatchObject({
 			userId,
@@ -275,38 +269,21 @@ describe('User > Update', () => {
 	});
 });
 
-test.each<[string, string, (sandbox: Sandbox) => INodeParameters]>([
-	[
-		'user',
-		'integrationServiceUser',
-		({ state }) => ({
-			userId: picked(recordAt(state.users.values(), 0).userId),
-			updateFields: { firstName: 'Ada' },
-		}),
-	],
-	[
-		'thread',
-		'integrationServiceAgent',
-		({ state }) => ({
-			threadId: picked(recordAt(state.threads.values(), 0).threadId),
-			updateFields: { name: 'Spring' },
-		}),
-	],
+test.each<[string, PathParameterName, INodeParameters]>([
+	['user', 'userId', { updateFields: { firstName: 'Ada' } }],
+	['thread', 'threadId', { updateFields: { name: 'Spring' } }],
 	[
 		'userGroup',
-		'integrationServiceUserGroup',
-		({ state }) => ({
-			groupId: picked(recordAt(state.groups.values(), 0).groupId),
-			changeMode: 'desired',
-			desiredState: '{ "groupName": "Night shift" }',
-		}),
+		'groupId',
+		{ changeMode: 'desired', desiredState: '{ "groupName": "Night shift" }' },
 	],
-])('a verified %s has only fields of its schema', async (resource, type, form) => {
+])('a verified %s has only fields of its schema', async (resource, name, form) => {
 	const { engine, sandbox } = setup;
-	const parameters = { resource, operation: 'update', options: { verify: true }, ...form(sandbox) };
-	const run = await engine.runNode({ type, parameters, credentials: credentialsFor(sandbox) });
-	const { properties } = Object(engine.outputSchema(type, parameters)) as { properties: object };
-	const [item = {}] = records(run);
+	const id = `${resource}.update` as OperationId;
+	const chosen = { [name]: picked(sandbox.samples[name]), options: { verify: true } };
+	const [item = {}] = records(await setup.runOperation(id, { ...form, ...chosen }));
+	const schema = engine.outputSchema(nodeTypeOf(engine, id), { resource, operation: 'update' });
+	const { properties } = schema as { properties: object };
 	expect(item.verified).toBe(true);
 	const names = [...Object.keys(item), 'notVerified'];
 	expect(Object.keys(properties)).toEqual(expect.arrayContaining(names));
@@ -335,37 +312,18 @@ describe('User Group > Update', () => {
 
 	test('names the list that was not changed', async () => {
 		const { groupId, roles } = group();
-		node.sandbox.faults.add({
-			operation: 'userGroup.get',
-			replaceBody: (body) => ({ ...(body as object), roles }),
-		});
-		const run = await node.run(
-			{
-				groupId: picked(groupId),
-				roles: { added: [{ role: 'AUDIT' }] },
-				options: { verify: true },
-			},
-			keepGoing,
-		);
+		node.sandbox.faults.change('userGroup.get', { roles });
+		const change = { roles: { added: [{ role: 'AUDIT' }] }, options: { verify: true } };
+		const run = await node.run({ groupId: picked(groupId), ...change }, keepGoing);
 		expect(errorItem(run).message).toContain('without "AUDIT"');
 		expect(errorItem(run).errorCode).toBe('not-applied');
 	});
 });
 
 test('Create or Update names an object of Other Fields that is not shown', async () => {
-	const { engine, sandbox } = setup;
-	const { groupName } = recordAt(sandbox.state.groups.values(), 0);
-	sandbox.faults.add({ operation: 'userGroup.update', status: 204 });
-	const run = await engine.runNode({
-		type: 'integrationServiceUserGroup',
-		parameters: {
-			resource: 'userGroup',
-			operation: 'upsert',
-			groupName,
-			additionalFields: { additionalBody: '{ "address": { "city": "Oslo" } }' },
-			options: { verify: true },
-		},
-		credentials: credentialsFor(sandbox),
-	});
+	const { groupName } = recordAt(setup.groups(), 0);
+	setup.sandbox.faults.add({ operation: 'userGroup.update', status: 204 });
+	const additionalFields = { additionalBody: '{ "address": { "city": "Oslo" } }' };
+	const run = await setup.runOperation('userGroup.upsert', { groupName, additionalFields });
 	expect(records(run)).toMatchObject([{ verified: false, notVerified: ['address'] }]);
 });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultScopePrefix, tokenPath } from '../../src/api/authorizationServer';
+import { limits } from '../../src/api/limits';
 import { operations } from '../../src/api/operations';
 import { corrupt, type Faults, underFault } from './faults';
 import type { Caller } from './operations/handler';
@@ -48,12 +49,6 @@ interface Context {
 	closing: AbortSignal;
 }
 
-interface IssuedCode {
-	redirectUri: string;
-	challenge: string;
-	scope: string;
-}
-
 class OAuthError extends Error {
 	constructor(
 		readonly error: string,
@@ -80,18 +75,18 @@ export class AuthorizationServer {
 
 	private readonly tokens = new Map<string, IssuedToken>();
 
-	private readonly codes = new Map<string, IssuedCode>();
+	/** The scope that a person agreed to, and the challenge of PKCE, by the code of a sign-in. */
+	private readonly codes = new Map<string, { scope: string; challenge: string | null }>();
 
 	/** Scope granted with each refresh token. */
 	private readonly refreshTokens = new Map<string, string>();
 
 	private issued = 0;
 
-	constructor(
-		readonly registration: Registration,
-		/** How long new tokens live. */
-		public tokenLifetimeSeconds: number,
-	) {}
+	/** How long new tokens live. */
+	tokenLifetimeSeconds: number = limits.accessTokenSeconds;
+
+	constructor(readonly registration: Registration) {}
 
 	/** Every scope of the service, separated by spaces. */
 	get allScopes(): string {
@@ -261,8 +256,6 @@ export class AuthorizationServer {
 		const challenge = createHash('sha256')
 			.update(form.get('code_verifier') ?? '')
 			.digest('base64url');
-		const isSamePlace = issued.redirectUri === form.get('redirect_uri');
-		refuseIf(!isSamePlace, 'invalid_grant', 'redirect_uri is not the one of the sign-in');
 		refuseIf(issued.challenge !== challenge, 'invalid_grant', 'code_verifier does not fit');
 		return this.issueUserToken(issued.scope);
 	}
@@ -280,32 +273,13 @@ export class AuthorizationServer {
 		if (query.get('client_id') !== this.registration.userClientId || !URL.canParse(redirectUri)) {
 			return await reply.code(400).send('Unknown client_id, or no valid redirect_uri');
 		}
-		const target = new URL(redirectUri);
-		const state = query.get('state');
-		if (state !== null) target.searchParams.set('state', state);
-		try {
-			target.searchParams.set('code', this.signIn(query, redirectUri));
-		} catch (error) {
-			const refusal = asOAuthError(error);
-			target.searchParams.set('error', refusal.error);
-			target.searchParams.set('error_description', refusal.message);
-		}
-		return await reply.redirect(target.href);
-	}
-
-	private signIn(query: URLSearchParams, redirectUri: string): string {
-		const challenge = query.get('code_challenge');
-		const hasPkce = query.get('code_challenge_method') === 'S256' && challenge;
-		const known = new Set([...this.scopes, 'openid', 'offline_access', '']);
-		const scope = query.get('scope') ?? '';
-		const isCode = query.get('response_type') === 'code';
-		refuseIf(!isCode, 'unsupported_response_type', 'It must be code');
-		refuseIf(!hasPkce, 'invalid_request', 'PKCE with S256 is needed');
-		refuseIf(!scope.split(' ').every((each) => known.has(each)), 'invalid_scope', 'Unknown scope');
 		const code = newSecret();
-		const issued = { redirectUri, challenge: challenge ?? '', scope: scope || this.allScopes };
-		this.codes.set(code, issued);
-		return code;
+		const scope = query.get('scope') || this.allScopes;
+		this.codes.set(code, { scope, challenge: query.get('code_challenge') });
+		const target = new URL(redirectUri);
+		target.searchParams.set('code', code);
+		target.searchParams.set('state', query.get('state') ?? '');
+		return await reply.redirect(target.href);
 	}
 }
 

@@ -1,4 +1,3 @@
-import type { Dispatcher } from 'undici';
 import { request } from 'undici';
 import { type OperationId, operationRow } from '../../src/api/operations';
 import type { Sandbox } from './index';
@@ -36,17 +35,17 @@ export function addressOf(sandbox: Sandbox, operation: OperationId, input: Input
 	return `${sandbox.baseUrl}${path}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
-/** Sends an operation over HTTP, and returns the response when it begins. */
-async function open(
+/** Sends an operation over HTTP, and returns the whole response. */
+export async function send(
 	sandbox: Sandbox,
 	operation: OperationId,
 	input: Input = {},
-): Promise<Dispatcher.ResponseData> {
+): Promise<Answer> {
 	const row = operationRow(operation);
 	const usual = row.interactiveUser ? sandbox.issueUserToken() : sandbox.issueToken(operation);
 	const token = input.token === undefined ? usual : input.token;
 	const { body } = input;
-	return await request(addressOf(sandbox, operation, input), {
+	const response = await request(addressOf(sandbox, operation, input), {
 		method: row.method,
 		headers: {
 			accept: row.streams ? 'text/event-stream' : 'application/json',
@@ -56,15 +55,6 @@ async function open(
 		},
 		body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
 	});
-}
-
-/** Sends an operation over HTTP, and returns the whole response. */
-export async function send(
-	sandbox: Sandbox,
-	operation: OperationId,
-	input: Input = {},
-): Promise<Answer> {
-	const response = await open(sandbox, operation, input);
 	const text = await response.body.text();
 	return { status: response.statusCode, headers: response.headers, text, json: asJson(text) };
 }

@@ -47,8 +47,6 @@ export interface Fault {
 	headers?: Record<string, string>;
 	/** Does what was asked first and fails then, as when an answer is lost on its way. */
 	afterProcessing?: boolean;
-	/** Shown in the request log. */
-	name?: string;
 }
 
 /** A fault in place. */
@@ -89,6 +87,18 @@ export class Faults {
 		};
 		this.injected.push(injected);
 		return injected;
+	}
+
+	/**
+	 * Shows a record, or each record of a list, with other fields.
+	 *
+	 * @param fields those that replace others; undefined leaves one out
+	 * @param times how often; without it, until removed
+	 */
+	change(operation: OperationId, fields: object, times?: number): InjectedFault {
+		const show = (record: unknown) => ({ ...Object(record), ...fields }) as object;
+		const replaceBody = (body: unknown) => (Array.isArray(body) ? body.map(show) : show(body));
+		return this.add({ operation, replaceBody, times });
 	}
 
 	/** Takes all faults away and starts the seeded chances anew. */

@@ -38,9 +38,6 @@ const defaultOptions = {
 	/** 0 takes any free port. */
 	port: 0,
 	host: '127.0.0.1',
-	/** Path in front of the service's paths, such as `/integration`. */
-	basePath: '',
-	tokenLifetimeSeconds: limits.accessTokenSeconds as number,
 	/** How long a run takes that an operation starts. */
 	runDurationMs: 2000,
 	/** Milliseconds between the events of an answer. */
@@ -136,17 +133,14 @@ export class Sandbox {
 		this.latencyMs = this.options.latencyMs;
 		this.reading = this.options.reading;
 		this.state = this.freshState();
-		this.authorizationServer = new AuthorizationServer(
-			{
-				tenantIds: this.state.tenants.map((tenant) => tenant.tenantId),
-				clientId,
-				clientSecret: this.options.clientSecret || randomBytes(24).toString('base64url'),
-				userClientId,
-				userClientSecret: randomBytes(24).toString('base64url'),
-				userId: interactiveUser(this.state.users.values()).userId,
-			},
-			this.options.tokenLifetimeSeconds,
-		);
+		this.authorizationServer = new AuthorizationServer({
+			tenantIds: this.state.tenants.map((tenant) => tenant.tenantId),
+			clientId,
+			clientSecret: this.options.clientSecret || randomBytes(24).toString('base64url'),
+			userClientId,
+			userClientSecret: randomBytes(24).toString('base64url'),
+			userId: interactiveUser(this.state.users.values()).userId,
+		});
 		this.server = fastify({
 			logger: this.options.logging,
 			forceCloseConnections: true,
@@ -202,17 +196,8 @@ export class Sandbox {
 		return this.closer.signal;
 	}
 
-	/** How long new tokens live. */
-	get tokenLifetimeSeconds(): number {
-		return this.authorizationServer.tokenLifetimeSeconds;
-	}
-
-	set tokenLifetimeSeconds(seconds: number) {
-		this.authorizationServer.tokenLifetimeSeconds = seconds;
-	}
-
 	get baseUrl(): string {
-		return this.origin + this.options.basePath;
+		return this.origin;
 	}
 
 	get authServerUrl(): string {
@@ -306,7 +291,7 @@ export class Sandbox {
 		this.otherStates.clear();
 		this.rateLimit = undefined;
 		this.workers = undefined;
-		this.tokenLifetimeSeconds = this.options.tokenLifetimeSeconds;
+		this.authorizationServer.tokenLifetimeSeconds = limits.accessTokenSeconds;
 	}
 
 	/** One ID of each record type, to try an operation with. */
@@ -364,7 +349,7 @@ export class Sandbox {
 		void this.server.register(async (scope) => {
 			scope.removeAllContentTypeParsers();
 			scope.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
-			registerService(scope, this.options.basePath, this);
+			registerService(scope, this);
 		});
 	}
 }

@@ -18,11 +18,6 @@ export interface LoggedRequest {
 	tenantId?: string;
 	/** HTTP status; undefined without a response. */
 	status?: number;
-	/** Error code of the answer. */
-	errorCode?: string;
-	/** The `name` of the fault that changed the answer. */
-	fault?: string;
-
 	/** Milliseconds since 1970. */
 	startedAt: number;
 	endedAt?: number;

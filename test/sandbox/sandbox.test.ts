@@ -120,7 +120,7 @@ test.each<[Record<string, string>, number, string]>([
 });
 
 test('a token expires after expires_in or on request', async () => {
-	service().tokenLifetimeSeconds = 2;
+	service().authorizationServer.tokenLifetimeSeconds = 2;
 	const token = String((await requestToken()).json.access_token);
 	const now = Date.now();
 	const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 1900);

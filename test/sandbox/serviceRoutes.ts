@@ -42,14 +42,14 @@ declare module 'fastify' {
 	}
 }
 
-/** Adds a route for each operation of the specification, below a path. */
-export function registerService(server: FastifyInstance, basePath: string, sandbox: Sandbox): void {
+/** Adds a route for each operation of the specification. */
+export function registerService(server: FastifyInstance, sandbox: Sandbox): void {
 	server.addSchema(describedRecords);
 	for (const id of Object.keys(handlers) as OperationId[]) {
 		const { method, path } = specifiedOperation(id);
 		server.route({
 			method,
-			url: basePath + path.replace(/\{(\w+)\}/g, ':$1'),
+			url: path.replace(/\{(\w+)\}/g, ':$1'),
 			config: { operation: id, schema: requestSchema(id, handlers[id].body) },
 			handler: async (request, reply) => await serve(sandbox, id, request, reply),
 		});
@@ -81,11 +81,7 @@ async function send(
 	answer: Payload | ServiceError,
 	fault: Fault = {},
 ): Promise<FastifyReply> {
-	let payload = answer;
-	if (payload instanceof ServiceError) {
-		entry.errorCode = payload.code;
-		payload = writeError(sandbox.reading, payload);
-	}
+	const payload = answer instanceof ServiceError ? writeError(sandbox.reading, answer) : answer;
 	const corrupted = corrupt(payload, fault);
 	sandbox.log.end(entry, corrupted.status);
 	return await sendPayload(reply, corrupted, fault.reset === 'midBody');
@@ -105,7 +101,6 @@ async function serve(
 	}
 	const { path, query } = entry;
 	const fault = sandbox.faults.match({ operation: id, path, query, body: request.body });
-	entry.fault = fault.name;
 	const isSlow = latencyMs > 0 && fault.atOnce !== true;
 	if (isSlow) await pause(workers?.take(latencyMs) ?? latencyMs, closing);
 	const answer = await underFault<Payload | Streamed | ServiceError>(

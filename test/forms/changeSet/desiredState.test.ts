@@ -252,6 +252,8 @@ test('texts that people read as the same are no change', () => {
 	const current = { name: 'Ro\u0308d', values: [{ propertyValueId: 1, value: 'Dark  blue' }] };
 	const desired = { name: 'Röd\u200b', values: [{ value: 'Dark blue' }] };
 	expect(compare(desired, current).body).toBeUndefined();
+	const translated = (languageCode: string) => ({ translations: [{ languageCode, name: 'Red' }] });
+	expect(compare(translated('SV '), translated('sv')).body).toBeUndefined();
 });
 
 /** How often the fields of this many current entries are read. */

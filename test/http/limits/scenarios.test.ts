@@ -1,10 +1,9 @@
 /** Services that reject requests, and what that costs, in virtual time. */
 import {
 	type Answer,
-	type Client,
+	Client,
 	constantLatency,
 	crowded,
-	newProcess,
 	Outage,
 	pool,
 	Quota,
@@ -35,7 +34,7 @@ async function expectWithin(
 		time = new VirtualTime();
 		const started = start(seed);
 		const service = typeof started === 'function' ? started : started.answer;
-		const client = newProcess(time, service, seed);
+		const client = new Client(time, service, seed);
 		expect((await time.until(client.work(count))) / 1000).toBeLessThanOrEqual(seconds);
 		expect({ seed, isServed: client.failed <= mostFailed }).toEqual({ seed, isServed: true });
 		if (typeof started !== 'function') expect(started.refusedShare).toBeLessThan(mostRefused);
@@ -116,7 +115,7 @@ describe('an outage', () => {
 			for (const seed of seeds) {
 				time = new VirtualTime();
 				const outage = new Outage(time, 1000, 21_000, { status: 'rejected', retryAfterMs });
-				const client = newProcess(time, outage.answer, seed);
+				const client = new Client(time, outage.answer, seed);
 				await time.until(client.work(3000));
 				expect(client.failed).toBe(0);
 				expect(outage.recovery).toBeLessThan(5000);
@@ -130,7 +129,7 @@ describe('an outage', () => {
 		async (retryAfterMs) => {
 			time = new VirtualTime();
 			const outage = new Outage(time, 0, 600_000, { status: 'rejected', retryAfterMs });
-			const client = newProcess(time, outage.answer);
+			const client = new Client(time, outage.answer);
 			expect(await time.until(client.work(3000))).toBeLessThan(60_000);
 			expect(client.failed).toBe(3000);
 			expect(client.requests).toBeLessThan(100);
@@ -166,7 +165,7 @@ test.each([20, 50])('four processes use 90 %% of 50/s with bursts of %i', async 
 	for (const seed of seeds) {
 		time = new VirtualTime();
 		const bucket = new TokenBucket(time, constantLatency(time, 20), 50, 1000, burst);
-		const clients = [0, 1, 2, 3].map((index) => newProcess(time, bucket.answer, 10 * seed + index));
+		const clients = [0, 1, 2, 3].map((index) => new Client(time, bucket.answer, 10 * seed + index));
 		let executions = 80;
 		const workOff = async (client: Client) => {
 			while (executions-- > 0) await client.work(50);

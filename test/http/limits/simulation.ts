@@ -33,11 +33,6 @@ export const seeds = firstSeeds(1);
 /** What a request costs n8n's one thread to send, and again to read; milliseconds. */
 const cpu = 1;
 
-/** A process with a thread of its own. */
-export function newProcess(time: VirtualTime, service: Service, seed = 1, cpuMs = cpu): Client {
-	return new Client(time, service, { thread: oneThread(time, cpuMs), random: seeded(seed) });
-}
-
 /** Takes the same time for everything, however much there is. */
 export function constantLatency(time: VirtualTime, milliseconds: number): Service {
 	return async () => {
@@ -196,46 +191,25 @@ export class TokenBucket {
 	};
 }
 
-/** The one thread of a client, which every request needs for a while to be sent and read. */
-interface Thread {
-	readonly work: () => Promise<void>;
-}
-
-const noThread: Thread = { work: async () => {} };
-
-function oneThread(time: VirtualTime, milliseconds: number): Thread {
-	let free = 0;
-	return {
-		work: async () => {
-			free = Math.max(free, time.now()) + milliseconds;
-			await time.sleep(free - time.now());
-		},
-	};
-}
-
 /** A process that works on items through limits of its own. */
 export class Client {
 	readonly limit: ConcurrencyLimit;
 	readonly retries = new RetryBudget();
 	requests = 0;
-	peak = 0;
 	/** When each item was done. */
 	readonly doneAt: number[] = [];
 	failed = 0;
 	private readonly random: () => number;
-	private readonly thread: Thread;
+	/** When the process has sent and read what it has. */
+	private freeAt = 0;
 
 	constructor(
 		private readonly time: VirtualTime,
 		private readonly service: Service,
-		options: {
-			readonly random?: () => number;
-			readonly thread?: Thread;
-		} = {},
+		seed = 1,
 	) {
 		const { now, sleep } = time;
-		this.random = options.random ?? seeded();
-		this.thread = options.thread ?? noThread;
+		this.random = seeded(seed);
 		this.limit = new ConcurrencyLimit({ now, sleep, random: this.random });
 	}
 
@@ -250,6 +224,12 @@ export class Client {
 		return this.time.now() - began;
 	}
 
+	/** Every request needs the one thread for a while, to be sent and to be read. */
+	private async useThread(): Promise<void> {
+		this.freeAt = Math.max(this.freeAt, this.time.now()) + cpu;
+		await this.time.sleep(this.freeAt - this.time.now());
+	}
+
 	private async item(): Promise<void> {
 		let retry: number | undefined;
 		let pause = 0;
@@ -257,10 +237,9 @@ export class Client {
 			const slot = await this.limit.acquire(true, undefined, pause);
 			if (!slot) break;
 			this.requests += 1;
-			this.peak = Math.max(this.peak, this.limit.inFlight);
-			await this.thread.work();
+			await this.useThread();
 			const outcome = await this.service();
-			await this.thread.work();
+			await this.useThread();
 			slot.release(outcome);
 			if (outcome.status === 'success') {
 				this.retries.succeeded(retry);

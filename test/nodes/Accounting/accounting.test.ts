@@ -16,19 +16,6 @@ const shownJournals = () =>
 			.map((journal) => ({ period, journal })),
 	);
 
-describe('Periods', () => {
-	test('are one item each, as the service returns them', async () => {
-		const { items } = await node.run({ output: 'periods', returnAll: true });
-		expect(items).toHaveLength(new Set(shownJournals().map(({ period }) => period)).size);
-		expect(items[0]?.json).toMatchObject({
-			periodId: node.sandbox.state.periods[0]?.periodId,
-			journals: expect.any(Array) as unknown,
-		});
-		expect(items[0]?.pairedItem).toEqual({ item: 0 });
-		expect(node.lastRequest()?.query).toEqual({});
-	});
-});
-
 describe('Journals', () => {
 	test('are one item each, with the fields of their period', async () => {
 		const run = await node.run({ output: 'journals', returnAll: true });
@@ -133,6 +120,15 @@ describe('dates', () => {
 		await node.run({ filters: { periodDateFrom: moment, periodDateTo: text } }, { timezone });
 		expect(node.lastRequest()?.query).toEqual({ periodDateFrom: sent, periodDateTo: sent });
 	});
+
+	test.each(['31.03.2026', '2026-02-30', '={{ { day: 1 } }}'])(
+		'are refused in another form: %s',
+		async (periodDateFrom) => {
+			const { error } = await node.run({ filters: { periodDateFrom } });
+			expect(error?.message).toMatch(/^Period From ".+" is not a date/);
+			expect(node.sandbox.requests).toHaveLength(0);
+		},
+	);
 
 	test('are sent by name, and empty ones are left out', async () => {
 		await node.run({
@@ -261,12 +257,7 @@ describe('Rows', () => {
 			{ journalId: 7, note: 'cash', lines: [{ note: 'coins' }, {}] },
 			{ journalId: 8, lines: null },
 		]);
-		const fieldNames = '{ "journal.rows": "lines" }';
-		const credential = { ...node.sandbox.credential, fieldNames };
-		const run = await node.run(
-			{ output: 'rows' },
-			{ credentials: { integrationServiceOAuth2Api: credential } },
-		);
+		const run = await node.run({ output: 'rows' }, node.named({ 'journal.rows': 'lines' }));
 		const journal = { periodId: 1, periodNote: 'spring', journalId: 7 };
 		expect(records(run)).toEqual([
 			{ ...journal, note: 'coins' },

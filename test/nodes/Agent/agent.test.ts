@@ -7,15 +7,6 @@ import { credentialsFor } from '../runCase';
 
 const node = nodeUnderTest('integrationServiceAgent', {});
 
-test('creates an assignment from the fields that are filled in', async () => {
-	const fields = { name: 'Weekly summary', instructions: 'Sum up' };
-	const additionalFields = { description: 'For Monday', active: false };
-	const chosen = { resource: 'assignment', operation: 'create' };
-	const run = await node.run({ ...chosen, ...fields, additionalFields });
-	expect(node.lastBody()).toEqual({ ...fields, ...additionalFields });
-	expect(records(run)).toMatchObject([{ ...fields, ...additionalFields }]);
-});
-
 test('lists the threads of the signed-in user', async () => {
 	const run = await node.run(
 		{ resource: 'thread', operation: 'getAll', authentication: 'user', returnAll: true },

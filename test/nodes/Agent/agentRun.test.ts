@@ -65,14 +65,6 @@ describe('an ended run', () => {
 		node.sandbox.runs.finish(String(assignment()?.runs.at(-1)?.runId), status);
 		return await running;
 	};
-	const withNames = (fieldNames: object) => ({
-		credentials: {
-			integrationServiceOAuth2Api: {
-				...node.sandbox.credential,
-				fieldNames: JSON.stringify(fieldNames),
-			},
-		},
-	});
 	const words = { 'run.finishedStatuses': ['RED', 'GREEN'], 'run.succeededStatuses': ['GREEN'] };
 
 	test.each([
@@ -84,7 +76,7 @@ describe('an ended run', () => {
 		['GREEN', true, words],
 		['RED', false, words],
 	])('with status %s is returned, and succeeded is %j', async (status, succeeded, names) => {
-		const { items } = await runTo(status, {}, withNames(names));
+		const { items } = await runTo(status, {}, node.named(names));
 		expect(items[0]?.json).toMatchObject({ status, succeeded, alreadyRunning: false });
 	});
 

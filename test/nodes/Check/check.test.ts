@@ -1,4 +1,4 @@
-import type { IDataObject, INodePropertyCollection } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodePropertyCollection } from 'n8n-workflow';
 import { type Reading, readingOf, standardReading } from '../../sandbox';
 import { errorItem, keepGoing, nodeUnderTest, records, without } from '../nodeUnderTest';
 import { firstSeeds } from '../../randomRuns';
@@ -23,11 +23,7 @@ interface Result {
 }
 
 async function checkWith(fieldNames: object = {}, options: IDataObject = {}): Promise<Result> {
-	const credential = { ...setup.sandbox.credential, fieldNames: JSON.stringify(fieldNames) };
-	const parameters = { options } as Parameters<typeof setup.run>[0];
-	const run = await setup.run(parameters, {
-		credentials: { integrationServiceOAuth2Api: credential },
-	});
+	const run = await setup.run({ options } as INodeParameters, setup.named(fieldNames));
 	expect(run.error).toBeUndefined();
 	const [first, ...findings] = records(run);
 	return { ...first, findings } as unknown as Result;
@@ -255,11 +251,8 @@ describe('a list that can not be read', () => {
 });
 
 test('fails with the reason of the first request if nothing can be read', async () => {
-	const credential = { ...setup.sandbox.credential, clientSecret: 'wrong' };
-	const run = await setup.run({ options: {} } as never, {
-		...keepGoing,
-		credentials: { integrationServiceOAuth2Api: credential },
-	});
+	const credentials = setup.credentialsWith({ clientSecret: 'wrong' });
+	const run = await setup.run({}, { ...keepGoing, ...credentials });
 	const { message, description } = errorItem(run);
 	expect(message).toMatch(/client/i);
 	expect(description).toContain("'Client Secret'");

@@ -13,17 +13,6 @@ const ticket = (assigned = true) => {
 	return found;
 };
 
-test('returns the updated ticket', async () => {
-	const { ticketId, version } = ticket();
-	const run = await node.run({ ticketId, version, simplify: false });
-	expect(node.lastRequest()).toMatchObject({ operation: 'ticket.unassign', body: { version } });
-	expect(node.lastBody()).toEqual({ version });
-	const stored = node.sandbox.state.tickets.get(ticketId);
-	expect(stored).toMatchObject({ centralUserId: null, version: version + 1 });
-	expect(records(run)).toEqual([stored]);
-	expect(run.items[0]?.pairedItem).toEqual({ item: 0 });
-});
-
 test('accepts the version 0 and a version as text', async () => {
 	const { ticketId } = ticket();
 	Object.assign(ticket(), { version: 0 });

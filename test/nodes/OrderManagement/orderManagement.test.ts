@@ -8,85 +8,20 @@ const node = nodeUnderTest('integrationServiceOrderManagement', {
 
 const oneRow = { rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] } };
 
-test('sends the whole form, numbers as numbers, without empty fields', async () => {
-	const { error } = await node.run({
-		rows: {
-			row: [
-				{
-					priceLookUpNumber: 4006381333931,
-					quantity: '2',
-					reasonCode: 'WRONG_SIZE',
-					reasonId: '3',
-					stockKeepingUnitId: '',
-				},
-				{ priceLookUpNumber: '', quantity: 1, reasonCode: '', reasonId: '', stockKeepingUnitId: 7 },
-			],
-		},
-		customFieldsToAdd: {
-			field: [
-				{ code: 'CONDITION', value: 'UNOPENED' },
-				{ code: 'REMARK', value: '' },
-				{ code: 'BOXES', value: 2 },
-			],
-		},
-		additionalFields: {
-			completed: false,
-			deliveryId: 5012,
-			deliveryNumber: 'D-5012',
-			note: 'Rings twice',
-			reasonCode: 'OTHER',
-			reasonId: 9,
-			warehouseId: '7',
-			warehouseNumber: '',
-		},
-	});
-	expect(error).toBeUndefined();
-	expect(node.lastBody()).toEqual({
-		completed: false,
-		deliveryId: 5012,
-		deliveryNumber: 'D-5012',
-		note: 'Rings twice',
-		reasonCode: 'OTHER',
-		reasonId: 9,
-		warehouseId: 7,
-		rows: [
-			{ priceLookUpNumber: '4006381333931', quantity: 2, reasonCode: 'WRONG_SIZE', reasonId: 3 },
-			{ quantity: 1, stockKeepingUnitId: 7 },
-		],
-		customFieldsToAdd: [
-			{ code: 'CONDITION', value: 'UNOPENED' },
-			{ code: 'REMARK', value: '' },
-			{ code: 'BOXES', value: '2' },
-		],
+test('sends custom fields as text, also an empty one', async () => {
+	const field = [
+		{ code: 'REMARK', value: '' },
+		{ code: 'BOXES', value: 2 },
+	];
+	await node.run({ ...oneRow, customFieldsToAdd: { field } });
+	expect(node.lastBody()).toMatchObject({
+		customFieldsToAdd: [field[0], { code: 'BOXES', value: '2' }],
 	});
 });
 
 describe('rows from an expression', () => {
-	const lines = [
-		{ stockKeepingUnitId: '7', quantity: '1' },
-		{ priceLookUpNumber: '4006381333931', quantity: 2 },
-	];
-	const rows = [
-		{ stockKeepingUnitId: 7, quantity: 1 },
-		{ priceLookUpNumber: '4006381333931', quantity: 2 },
-	];
-
 	const withOthers = async (additionalBody: string) =>
 		await node.run({ additionalFields: { additionalBody } });
-
-	test('replace those of the form', async () => {
-		const { error } = await node.run(
-			{
-				additionalFields: {
-					note: 'Rings twice',
-					additionalBody: '={{ { rows: $json.lines } }}',
-				},
-			},
-			{ items: [{ lines }] },
-		);
-		expect(error).toBeUndefined();
-		expect(node.lastBody()).toEqual({ note: 'Rings twice', rows });
-	});
 
 	test('may have whole numbers with decimals', async () => {
 		const { error } = await withOthers(
@@ -195,6 +130,11 @@ describe('Rows (JSON)', () => {
 		],
 		['[{"quantity":1},{"quantity":" ","note":""}]', 'Rows (JSON), entry 2 is empty'],
 		['[{"quantity":1},7]', 'Rows (JSON), entry 2: 7 is not a JSON object'],
+		['[{"quantity":"\u200B5"}]', 'Rows (JSON), entry 1: Quantity "\\u200B5" is not a whole number'],
+		[
+			'[{"quantity":"9007199254740993"}]',
+			'Rows (JSON), entry 1: Quantity "9007199254740993" is not a whole number of at most 9007199254740991',
+		],
 		['[null]', 'Rows (JSON), entry 1: null is not a JSON object'],
 		['two shirts', 'Rows (JSON) is not a JSON object or list'],
 		['7', 'Rows (JSON) is not a JSON object or list'],
@@ -218,6 +158,11 @@ describe('Rows (JSON)', () => {
 		const { error } = await create(rowList, oneRow);
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(node.sandbox.requests).toHaveLength(0);
+	});
+
+	test('has its fields in the message about invalid JSON', async () => {
+		const { error } = await create('{quantity: 2}');
+		expect(error?.description).toContain('of objects with "priceLookUpNumber"');
 	});
 });
 

@@ -293,12 +293,6 @@ describe('events', () => {
 
 	test.each<[string, StreamScript, INodeParameters, string]>([
 		['network', { ending: 'reset' }, {}, 'The connection was lost in the middle of the stream'],
-		[
-			'timeout',
-			{ ending: 'stall' },
-			{ idleTimeout: 200 },
-			'No further part of the stream arrived within 200 ms',
-		],
 		['answer-too-large', {}, { maxEvents: 2 }, 'The stream has more than 2 events'],
 		[
 			'answer-too-large',

@@ -1,8 +1,8 @@
 import '../../engine/skippedWaits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { Engine, type NodeRunRequest } from '../../engine/engine';
+import type { NodeRunRequest } from '../../engine/engine';
+import { packageUnderTest } from '../nodeUnderTest';
 import { pollManually, PollingHost } from '../../polling/pollingHost';
-import { type Sandbox, startSandbox } from '../../sandbox/index';
 import type { JournalState, UserState } from '../../sandbox/state';
 import { manyRecords } from '../../randomRuns';
 
@@ -10,15 +10,7 @@ const type = 'integrationServiceTrigger';
 const everyEvent = ['created', 'changed', 'deleted'];
 const day = 86_400_000;
 
-let engine: Engine;
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-	engine = await Engine.load();
-	sandbox = await startSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
+const setup = packageUnderTest();
 
 function request(parameters: INodeParameters = {}, options: IDataObject = {}): NodeRunRequest {
 	return {
@@ -29,23 +21,23 @@ function request(parameters: INodeParameters = {}, options: IDataObject = {}): N
 			options: { maxRetries: 0, ...options } as INodeParameters,
 			...parameters,
 		},
-		credentials: { integrationServiceOAuth2Api: sandbox.credential },
+		credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
 	};
 }
 
 async function activeHost(parameters?: INodeParameters, options?: IDataObject) {
-	const host = new PollingHost(engine, request(parameters, options), 'durable');
+	const host = new PollingHost(setup.engine, request(parameters, options), 'durable');
 	await host.activate();
 	await host.poll();
 	return host;
 }
 
 const manual = async (parameters?: INodeParameters) =>
-	await pollManually(engine, request(parameters));
+	await pollManually(setup.engine, request(parameters));
 
 /** Leaves so many users, new ones if there are too few. */
 function setUsers(count: number): UserState[] {
-	const { users, random } = sandbox.state;
+	const { users, random } = setup.sandbox.state;
 	const [model] = users.values();
 	users.clear();
 	for (let each = 0; each < count; each++) {
@@ -56,7 +48,7 @@ function setUsers(count: number): UserState[] {
 }
 
 function addJournal(createdAt: number, monthsAgo = 0): JournalState {
-	const { periods } = sandbox.state;
+	const { periods } = setup.sandbox.state;
 	const all = periods.flatMap(({ journals }) => journals);
 	const invoice = all.find(({ journalType }) => journalType === 'INVOICE') as JournalState;
 	const journal = {
@@ -76,7 +68,7 @@ describe('users and user groups', () => {
 		const host = await activeHost();
 		second.active = false;
 		setUsers(0);
-		sandbox.state.users.set(second.userId, second);
+		setup.sandbox.state.users.set(second.userId, second);
 		await host.poll();
 		expect(host.events[0]).toMatchObject({
 			event: 'changed',
@@ -110,14 +102,14 @@ describe('users and user groups', () => {
 			if (failures === 0) continue;
 			expect(host.failures[0]?.message).toMatch(/list of users is suddenly empty/);
 			expect(host.stored).toBe(stored);
-			sandbox.reset();
+			setup.sandbox.reset();
 		}
 	});
 
 	test('are not deleted if they exist but are missing in the list', async () => {
 		const [user] = setUsers(3) as [UserState];
 		const host = await activeHost();
-		const cut = sandbox.faults.add({
+		const cut = setup.sandbox.faults.add({
 			operation: 'user.getAll',
 			replaceBody: (body) => (body as IDataObject[]).slice(1),
 		});
@@ -148,7 +140,7 @@ describe('users and user groups', () => {
 	test('have not changed if the order of their lists differs', async () => {
 		setUsers(3);
 		let entries: unknown[] = [1, { id: 2, roles: ['A', 'B'] }];
-		sandbox.faults.add({
+		setup.sandbox.faults.add({
 			operation: 'user.getAll',
 			replaceBody: (body) => (body as IDataObject[]).map((user) => ({ ...user, entries })),
 		});
@@ -165,7 +157,7 @@ describe('users and user groups', () => {
 		setUsers(2);
 		let seen = 1;
 		const state = () => ({ status: { seen, kind: 'A' }, phones: [{ no: 1, seen }, { no: 2 }] });
-		sandbox.faults.add({
+		setup.sandbox.faults.add({
 			operation: 'user.getAll',
 			replaceBody: (body) => (body as IDataObject[]).map((user) => ({ ...user, ...state() })),
 		});
@@ -187,7 +179,7 @@ describe('users and user groups', () => {
 		await host.poll();
 		await host.poll();
 		expect([host.warnings, host.failures]).toEqual([[message], []]);
-		await expect(pollManually(engine, request({}, options))).rejects.toThrow(message);
+		await expect(pollManually(setup.engine, request({}, options))).rejects.toThrow(message);
 	});
 
 	test('need less than 1.5 MB for 20,000', async () => {
@@ -202,7 +194,7 @@ describe('users and user groups', () => {
 		const host = await activeHost();
 		const { stored } = host;
 		const listed = Array.from({ length: 20_001 }, (_, index) => ({ userId: `user ${index}` }));
-		sandbox.faults.add({ operation: 'user.getAll', replaceBody: () => listed });
+		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: () => listed });
 		await host.poll();
 		expect(host.failures[0]?.message).toMatch(/^There are more than 20,000 users/);
 		expect(host.stored).toBe(stored);
@@ -211,7 +203,7 @@ describe('users and user groups', () => {
 	test('leave the state unchanged if they have not changed', async () => {
 		const staticData: IDataObject = {};
 		const polled = async () =>
-			await engine.nodeType(type).poll?.call(engine.pollContext(request(), staticData));
+			await setup.engine.nodeType(type).poll?.call(setup.engine.pollContext(request(), staticData));
 		await polled();
 		const { watched } = staticData;
 		await polled();
@@ -219,76 +211,18 @@ describe('users and user groups', () => {
 	});
 });
 
-/** Events of users without timestamps. */
-describe('the ID of an event', () => {
-	/** A trigger without memory, as after its node was renamed. */
-	async function newHost(parameters?: INodeParameters) {
-		const host = new PollingHost(engine, request(parameters), 'durable');
-		await host.activate();
-		await host.poll();
-		return host;
-	}
-
-	async function poll(host: PollingHost): Promise<string[]> {
-		const before = host.events.length;
-		await host.poll();
-		return host.events.slice(before).map(({ event, eventId }) => `${event} ${eventId}`);
-	}
-
-	test('differs for each repetition, also after n8n lost the state', async () => {
-		const [user] = setUsers(3) as [UserState];
-		const ids: string[] = [];
-		for (let host = await newHost(), round = 0; round < 4; round++) {
-			for (const active of [false, true]) {
-				user.active = active;
-				ids.push(...(await poll(host)));
-			}
-			sandbox.state.users.delete(user.userId);
-			ids.push(...(await poll(host)));
-			sandbox.state.users.set(user.userId, user);
-			ids.push(...(await poll(host)));
-			if (round === 1) {
-				host.stop();
-				await host.activate('init');
-			}
-			if (round === 2) host = await newHost();
-		}
-		expect(ids.map((each) => each.split(' ')[0])).toEqual(
-			Array.from({ length: 4 }, () => ['changed', 'changed', 'deleted', 'created']).flat(),
-		);
-		// Without the state, nothing shows that the user existed before.
-		const [lastCreated] = ids.splice(-1);
-		expect(new Set(ids).size).toBe(ids.length);
-		expect(ids.filter((each) => each === lastCreated)).toHaveLength(0);
-	});
-
-	test('is the same if the event is emitted again', async () => {
-		const [user] = setUsers(3) as [UserState];
-		const host = await newHost();
-		const { stored } = host;
-		user.active = false;
-		await poll(host);
-		// n8n was restarted before it stored the state.
-		host.stored = stored;
-		await host.activate('init');
-		const [first, again] = host.events.slice(-2);
-		expect(again).toEqual(first);
-		expect(host.events).toHaveLength(2);
-	});
-
-	test.each(['user', 'userGroup', 'journal'])('of a created %s never changes', async (resource) => {
-		const parameters = { resource, startFrom: 'existing' };
-		const [first, second] = [await newHost(parameters), await newHost(parameters)];
-		expect(first.events.length).toBeGreaterThan(0);
-		expect(first.events.map(({ eventId }) => eventId)).toEqual(
-			second.events.map(({ eventId }) => eventId),
-		);
-	});
+test.each(['user', 'userGroup', 'journal'])('the ID of a created %s is fixed', async (resource) => {
+	const parameters = { resource, startFrom: 'existing' };
+	const [first, second] = [await activeHost(parameters), await activeHost(parameters)];
+	expect(first.events.length).toBeGreaterThan(0);
+	expect(first.events.map(({ eventId }) => eventId)).toEqual(
+		second.events.map(({ eventId }) => eventId),
+	);
 });
 
 /** Answers every list with changed journals. */
 function replaceJournals(replace: (journal: IDataObject) => IDataObject, period?: IDataObject) {
-	sandbox.faults.add({
+	setup.sandbox.faults.add({
 		operation: 'journal.getAll',
 		replaceBody: (body) =>
 			(body as IDataObject[]).map((each) => ({
@@ -301,7 +235,7 @@ function replaceJournals(replace: (journal: IDataObject) => IDataObject, period?
 
 describe('journals', () => {
 	const journals = { resource: 'journal' };
-	const dates = () => sandbox.requests.map(({ query }) => query).at(-1);
+	const dates = () => setup.sandbox.requests.map(({ query }) => query).at(-1);
 
 	test('are emitted once each, also late entries of the last day', async () => {
 		const host = await activeHost(journals);
@@ -344,12 +278,12 @@ describe('journals', () => {
 	});
 
 	test('are read from a later period if the periods span too many months', async () => {
-		sandbox.faults.add({
+		setup.sandbox.faults.add({
 			operation: 'journal.getAll',
 			times: 3,
 			errorCode: 'date-range-too-large',
 		});
-		const host = new PollingHost(engine, request({ ...journals, startFrom: 'existing' }));
+		const host = new PollingHost(setup.engine, request({ ...journals, startFrom: 'existing' }));
 		await host.activate();
 		expect(host.events.length).toBeGreaterThan(0);
 		expect(host.warnings).toEqual([expect.stringMatching(/^Journals of periods before/)]);
@@ -386,7 +320,7 @@ test('journals without a known creation date are emitted once, for a year', asyn
 		addJournal(Date.now());
 		await host.poll();
 		const journalDate = new Date(start + (days - 9) * day).toISOString().slice(0, 10);
-		if (days > 8) expect(sandbox.requests.at(-1)?.query).toMatchObject({ journalDate });
+		if (days > 8) expect(setup.sandbox.requests.at(-1)?.query).toMatchObject({ journalDate });
 	}
 	clock.mockRestore();
 	expect(host.failures).toEqual([]);

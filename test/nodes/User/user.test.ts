@@ -83,6 +83,12 @@ test.each([
 	expect(setup.sandbox.requests).toHaveLength(0);
 });
 
+test('Update clears a list with an empty text', async () => {
+	const userId = picked(String(setup.sandbox.samples.userId));
+	await run({ operation: 'update', userId, updateFields: { groupIds: '={{ "" }}' } });
+	expect(setup.lastBody()).toEqual({ groupIds: [] });
+});
+
 describe('Send Invitation', () => {
 	const invite = (): INodeParameters => ({
 		operation: 'sendInvitation',
@@ -237,17 +243,6 @@ describe('items', () => {
 		);
 	});
 
-	test('report a wrong option as an error item', async () => {
-		const { items } = await run(
-			{ ...getEach, options: { concurrency: 0 } },
-			{ items: mixed(), ...keepGoing },
-		);
-		expect(items).toHaveLength(6);
-		expect(items[0]?.json.error).toMatchObject({
-			message: 'Concurrency "0" is not a whole number of at least 1 [item 0]',
-		});
-	});
-
 	test('need no request when there are none', async () => {
 		const { items, credentialReads } = await run(getEach, { items: [] });
 		expect(items).toEqual([]);
@@ -280,13 +275,6 @@ describe('pickers', () => {
 			name: `${group?.groupName} (inactive)`,
 			value: group?.groupId,
 		});
-	});
-
-	test('show names and store IDs', async () => {
-		const groups = await choices('getUserGroups');
-		expect(groups[0]).toEqual({ name: expect.any(String), value: expect.any(Number) });
-		const tenants = await choices('getConnectedTenants');
-		expect(tenants).toHaveLength(setup.sandbox.state.tenants.length);
 	});
 
 	test('explain a list that cannot be read', async () => {

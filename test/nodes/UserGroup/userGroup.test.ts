@@ -46,10 +46,3 @@ test.each<[string, INodeParameters]>([
 	expect(error?.message).toBe(`${message} [item 0]`);
 	expect(node.sandbox.requests).toHaveLength(0);
 });
-
-test('the form searches groups on the server and lists reports', async () => {
-	const { groupId, groupName } = group();
-	const { results } = await node.search('searchUserGroups', groupName);
-	expect(results).toContainEqual({ name: groupName, value: groupId });
-	expect(await node.choices('getReports')).toHaveLength(node.sandbox.state.reports.length);
-});

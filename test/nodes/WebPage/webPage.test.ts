@@ -12,14 +12,6 @@ const page = (position = 0) => {
 const get = (parameters: { draftId: string; pageId: string }, more: IDataObject = {}) =>
 	node.run({ draftId: parameters.draftId, pageId: parameters.pageId, ...(more as object) });
 
-test('returns the page of the service', async () => {
-	const expected = page();
-	const run = await get(expected, { simplify: false });
-	const { layoutId, ...fields } = expected.stored;
-	expect(node.lastRequest()?.operation).toBe('page.get');
-	expect(records(run)).toEqual([{ ...fields, layout: node.sandbox.state.layouts.get(layoutId) }]);
-});
-
 test('returns sections in order with the IDs of page and layout', async () => {
 	const expected = page(1);
 	const run = await get(expected, { output: 'sections' });

@@ -6,28 +6,14 @@ import { packageUnderTest } from '../nodeUnderTest';
 
 const setup = packageUnderTest();
 
-/** What a model gets of a node that it calls, word for word. */
-const call = async (type: string, parameters: INodeParameters) =>
-	await setup.engine.callTool({
-		type,
-		parameters,
-		credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
-	});
+const { callOperation: call } = setup;
 
-describe.each([
-	['User > Get Many', 'integrationServiceUser', () => ({ resource: 'user' })],
-	[
-		'Member > Get Many',
-		'integrationServiceUserGroup',
-		() => {
-			const [groupId] = setup.sandbox.state.groups.keys();
-			for (const user of setup.sandbox.state.users.values()) user.groupIds = [Number(groupId)];
-			return { resource: 'member', groupId: picked(Number(groupId)) };
-		},
-	],
-])('%s', (_what, type, chosen) => {
-	const list = async (parameters: INodeParameters = {}) =>
-		await call(type, { ...chosen(), operation: 'getAll', limit: 50, ...parameters });
+describe.each(['user.getAll', 'member.getAll'] as const)('%s', (id) => {
+	const list = async (parameters: INodeParameters = {}) => {
+		const [groupId] = setup.sandbox.state.groups.keys();
+		for (const user of setup.users()) user.groupIds = [Number(groupId)];
+		return await call(id, { groupId: picked(Number(groupId)), limit: 50, ...parameters });
+	};
 
 	test('takes at most 4,600 characters for fifty, simplified', async () => {
 		// Some 2,000 tokens, most of them for the IDs.
@@ -55,12 +41,7 @@ describe.each([
 });
 
 test('refuses an unknown choice before it changes anything', async () => {
-	const text = await call('integrationServiceVariantProperty', {
-		resource: 'propertyKey',
-		operation: 'create',
-		name: 'Weight',
-		output: 'brief',
-	});
+	const text = await call('propertyKey.create', { name: 'Weight', output: 'brief' });
 	expect(text).toContain('Output \\"brief\\" is not one of the choices');
 	expect(setup.sandbox.requests).toEqual([]);
 });

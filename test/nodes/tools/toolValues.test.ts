@@ -2,28 +2,20 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { picked } from '../../cases/operationCase';
 import { words } from '../../../src/values/words';
+import type { OperationId } from '../../../src/api/operations';
 import { packageUnderTest } from '../nodeUnderTest';
 
 const setup = packageUnderTest();
 
 const notGiven = ['', '\u200B', 'null', 'undefined', '[""]', '{}', null, [], [null]];
 
-/** Calls a node as a tool, and returns the last body that was sent. */
-async function call(type: string, parameters: INodeParameters, values: IDataObject = {}) {
-	const text = await setup.engine.callTool(
-		{
-			type,
-			parameters,
-			credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
-		},
-		values,
-	);
+/** Calls an operation as a tool, and returns the last body that was sent. */
+async function call(id: OperationId, parameters: INodeParameters, values?: IDataObject) {
+	const text = await setup.callOperation(id, parameters, values);
 	return { text, body: setup.sandbox.requests.at(-1)?.body, sent: setup.sandbox.requests.length };
 }
 
 const fromModel = "={{ $fromAI('value', '', 'json') }}";
-
-const user = (operation: string) => ({ resource: 'user', operation });
 
 describe.each(notGiven)('%j', (value) => {
 	test('leaves the fields of an update as they are', async () => {
@@ -31,9 +23,8 @@ describe.each(notGiven)('%j', (value) => {
 		const names = words('emailAddress lastName kind active groupIds groupNames tenantIds');
 		const empty = Object.fromEntries(names.map((name) => [name, fromModel]));
 		const { text, body } = await call(
-			'integrationServiceUser',
+			'user.update',
 			{
-				...user('update'),
 				userId: picked(userId ?? ''),
 				updateFields: { ...empty, firstName: 'Åsa', additionalBody: fromModel },
 				options: { tenantId: fromModel, timeout: fromModel },
@@ -46,9 +37,8 @@ describe.each(notGiven)('%j', (value) => {
 
 	test('leaves fields out of a new user, and out of a search', async () => {
 		const { body } = await call(
-			'integrationServiceUser',
+			'user.create',
 			{
-				...user('create'),
 				emailAddress: 'new.one@example.org',
 				firstName: 'New',
 				lastName: fromModel,
@@ -58,8 +48,7 @@ describe.each(notGiven)('%j', (value) => {
 		);
 		expect(body).toEqual({ emailAddress: 'new.one@example.org', firstName: 'New' });
 		const filters = { keywords: fromModel, active: fromModel };
-		const search = { ...user('getAll'), limit: 1, filters, output: fromModel };
-		const { text } = await call('integrationServiceUser', search, { value });
+		const { text } = await call('user.getAll', { limit: 1, filters, output: fromModel }, { value });
 		expect(JSON.parse(text)).toHaveLength(1);
 		const query = setup.sandbox.requests.at(-1)?.query ?? {};
 		expect(['keywords', 'active'].filter((name) => Object.hasOwn(query, name))).toEqual([]);
@@ -70,10 +59,8 @@ describe.each(notGiven)('%j', (value) => {
 		const row = { quantity: 1, reasonCode: fromModel, priceLookUpNumber: '00123' };
 		const field = [{ code: fromModel, value: fromModel }];
 		const { body } = await call(
-			'integrationServiceOrderManagement',
+			'return.create',
 			{
-				resource: 'return',
-				operation: 'create',
 				rows: { row: [row] },
 				customFieldsToAdd: { field },
 				additionalFields,
@@ -83,10 +70,8 @@ describe.each(notGiven)('%j', (value) => {
 		expect(body).toEqual({ rows: [{ quantity: 1, priceLookUpNumber: '00123' }] });
 		const translation = { languageCode: 'sv', name: 'Färg', description: fromModel };
 		const key = await call(
-			'integrationServiceCategoryProperty',
+			'propertyKey.update',
 			{
-				resource: 'propertyKey',
-				operation: 'update',
 				propertyKeyId: setup.sandbox.samples.propertyKeyId ?? 1,
 				name: 'Color',
 				translations: { added: [translation] },
@@ -100,18 +85,14 @@ describe.each(notGiven)('%j', (value) => {
 
 	test('leaves a preview a preview', async () => {
 		const [userId] = setup.sandbox.state.users.keys();
-		const parameters = { ...user('delete'), userId: picked(userId ?? '') };
-		const options = { previewOnly: fromModel };
-		const { text } = await call('integrationServiceUser', { ...parameters, options }, { value });
+		const form = { userId: picked(userId ?? ''), options: { previewOnly: fromModel } };
+		const { text } = await call('user.delete', form, { value });
 		expect(text).toContain('Would delete user');
 	});
 
 	test('leaves a field on top at its default', async () => {
-		const { body } = await call(
-			'integrationServiceVariantProperty',
-			{ resource: 'propertyKey', operation: 'create', name: 'Fit', presentation: fromModel },
-			{ value },
-		);
+		const form = { name: 'Fit', presentation: fromModel };
+		const { body } = await call('propertyKey.create', form, { value });
 		expect(body).toMatchObject({ presentation: 'SINGLE_SELECT' });
 	});
 });
@@ -126,7 +107,8 @@ test('query parameters of a tool leave out what is not given', async () => {
 		scope: 'user:read',
 		queryParameters: { parameter },
 	};
-	await call('integrationServiceRequest', parameters, { value: 'null' });
+	const request = { type: 'integrationServiceRequest', parameters, ...setup.credentialsWith({}) };
+	await setup.engine.callTool(request, { value: 'null' });
 	expect(setup.sandbox.requests.at(-1)?.query).toEqual({ active: 'ALL' });
 });
 
@@ -134,25 +116,21 @@ test('Other Fields (JSON) of a tool clears fields', async () => {
 	const [userId] = setup.sandbox.state.users.keys();
 	const additionalBody = '{ "lastName": "", "kind": null, "tenantIds": [] }';
 	const updateFields = { firstName: '', additionalBody };
-	const parameters = { ...user('update'), userId: picked(userId ?? ''), updateFields };
-	const { body } = await call('integrationServiceUser', parameters);
+	const { body } = await call('user.update', { userId: picked(userId ?? ''), updateFields });
 	expect(body).toEqual({ lastName: '', kind: null, tenantIds: [] });
 });
 
 test('a required field that a model leaves out is refused as empty', async () => {
-	const parameters = { ...user('create'), emailAddress: 'null' };
-	const { text, sent } = await call('integrationServiceUser', parameters);
+	const { text, sent } = await call('user.create', { emailAddress: 'null' });
 	expect(text).toContain('email-address-required');
 	expect(sent).toBe(0);
 });
 
 describe('rows of a model', () => {
 	const create = async (value: unknown) =>
-		await call(
-			'integrationServiceOrderManagement',
-			{ resource: 'return', operation: 'create', additionalFields: { rowList: fromModel } },
-			{ value } as IDataObject,
-		);
+		await call('return.create', { additionalFields: { rowList: fromModel } }, {
+			value,
+		} as IDataObject);
 	const row = { quantity: 2, stockKeepingUnitId: 7 };
 
 	test.each<[string, unknown]>([

@@ -55,10 +55,10 @@ function isSearchable({ list }: KeyKind): boolean {
  */
 class ListedKeys {
 	private readonly candidates = new Map<string, Candidate[]>();
-	/** Records without a key in the field that show one under another of its names, and that name. */
+	/** Records without a key in the field that show one under another of its names. */
 	private readonly misnamed = new Map<string, Candidate & { readonly name: string }>();
 	/** The name of the field; undefined if no record has it. */
-	private readonly field: string | undefined;
+	private readonly keyName: string | undefined;
 	/** Whether the key is in the field of 'Field Names', or under the likeliest name. */
 	readonly isLikeliest: boolean;
 
@@ -70,20 +70,19 @@ class ListedKeys {
 		const recordName = recordOf(kind.list);
 		const named = records.map((record) => fieldNames.toNodes(recordName, record));
 		const names = namesOf(kind.field);
-		this.field = names.find((name) => named.some((record) => Object.hasOwn(record, name)));
-		this.isLikeliest = this.field === names[0];
+		this.keyName = names.find((name) => named.some((record) => Object.hasOwn(record, name)));
+		this.isLikeliest = this.keyName === names[0];
 		for (const [index, record] of records.entries()) this.add(record, named[index] ?? {});
 	}
 
 	private add(record: IDataObject, named: IDataObject): void {
-		const { compared, field: key, list } = this.kind;
-		const names = [this.field ?? '', ...namesOf(key)];
-		const name = names.find((each) => this.keyIn(named[each]) !== undefined);
+		const { compared, field, list } = this.kind;
+		const name = namesOf(field).find((each) => this.keyIn(named[each]) !== undefined);
 		if (name === undefined) return;
 		const text = this.keyIn(named[name]) ?? '';
 		const candidate = { text, id: identifierValueOf(this.fieldNames, recordOf(list), record) };
 		const others = this.candidates.get(compared(text));
-		if (name !== this.field) this.misnamed.set(compared(text), { ...candidate, name });
+		if (name !== this.keyName) this.misnamed.set(compared(text), { ...candidate, name });
 		else if (others) others.push(candidate);
 		else this.candidates.set(compared(text), [candidate]);
 	}
@@ -107,7 +106,7 @@ class ListedKeys {
 		const { field, label, noun } = this.kind;
 		const { id = 'without a known ID', name, text } = misnamed;
 		throw new InputError(
-			`The ${noun} ${id} shows the ${label} "${text}" as "${name}", other ${noun}s as "${this.field}"`,
+			`The ${noun} ${id} shows the ${label} "${text}" as "${name}", other ${noun}s as "${this.keyName}"`,
 			`Set "${field}" in '${fieldNamesLabel}' of the credential to the field with the ${label} of all ${noun}s, or use the ID of this ${noun}.`,
 		);
 	}

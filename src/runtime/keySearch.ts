@@ -80,7 +80,7 @@ class ListedKeys {
 		const name = namesOf(field).find((each) => this.keyIn(named[each]) !== undefined);
 		if (name === undefined) return;
 		const text = this.keyIn(named[name]) ?? '';
-		const candidate = { text, id: identifierValueOf(this.keyNameNames, recordOf(list), record) };
+		const candidate = { text, id: identifierValueOf(this.fieldNames, recordOf(list), record) };
 		const others = this.candidates.get(compared(text));
 		if (name !== this.keyName) this.misnamed.set(compared(text), { ...candidate, name });
 		else if (others) others.push(candidate);

@@ -80,12 +80,13 @@ describe('Desired State', () => {
 
 	test('finds an entry by its ID before its name, and a language in any case', async () => {
 		const current = { ...shownKey(), modifiedAt: '2026-11-01' };
-		const values = [{ propertyValueId: 7000, value: 'Wool' }];
+		const wool = { propertyValueId: 7000, value: 'Wool' };
+		const silk = { value: 'Silk' };
 		const translations = [{ languageCode: 'EN ', name: 'Fabric' }, { languageCode: 'sv' }];
-		const desired = { values, translations, modifiedAt: '2026-11-01' };
+		const desired = { values: [wool, silk], translations, modifiedAt: '2026-11-01' };
 		expect((await update(state(current, desired))).error).toBeUndefined();
 		expect(node.lastBody()).toMatchObject({
-			values: { modified: [{ propertyValueId: 7000, value: 'Wool' }], removed: [7001, 7002, 7003] },
+			values: { added: [silk], modified: [wool], removed: [7001, 7002, 7003] },
 			translations: { modified: [{ languageCode: 'en', name: 'Fabric' }] },
 		});
 	});

@@ -83,10 +83,11 @@ test.each([
 	expect(setup.sandbox.requests).toHaveLength(0);
 });
 
-test('Update clears a list with an empty text', async () => {
+test('Update clears a text and lists with empty text', async () => {
 	const userId = picked(String(setup.sandbox.samples.userId));
-	await run({ operation: 'update', userId, updateFields: { groupIds: '={{ "" }}' } });
-	expect(setup.lastBody()).toEqual({ groupIds: [] });
+	const updateFields = { lastName: '', tenantIds: '={{ "" }}', groupNames: '' };
+	await run({ operation: 'update', userId, updateFields });
+	expect(setup.lastBody()).toEqual({ lastName: '', tenantIds: [], groupIds: [] });
 });
 
 describe('Send Invitation', () => {

@@ -3,7 +3,7 @@ import type { OperationRow } from '../../src/api/operationRow';
 import { operations } from '../../src/api/operations';
 import type { Form } from '../../src/forms/formItem';
 import { readChoice } from '../../src/forms/parameters';
-import { formatValue } from '../../src/values/scalars';
+import { readTextValue } from '../../src/forms/value';
 import { method } from './requestFields';
 
 interface ForbiddenText {
@@ -72,7 +72,7 @@ function refuse(forbidden: readonly ForbiddenText[], path: string, typed: string
 
 /** The path as it is sent: below the Base URL, however often a server decodes it. */
 function readPath(value: unknown): string {
-	const typed = formatValue(value ?? '');
+	const typed = readTextValue('Path', value) ?? '';
 	if (typed === '' || typed === '/') throw new InputError("'Path' is empty", enterPath);
 	const path = typed.startsWith('/') ? typed : `/${typed}`;
 	refuse(forbiddenAsTyped, typed, typed);

@@ -89,8 +89,9 @@ function problemOf(name: string, value: unknown, text: string, earlier: Readonly
 	const reason = reserved.find(([names]) => names.test(name))?.[1];
 	if (reason !== undefined) return [`${name} is set by the node`, `Remove it. ${reason}`];
 	if (earlier.has(name.toLowerCase())) return [`${name} appears twice`, 'Remove one of the two.'];
-	if (typeof value === 'object' && value !== null) {
-		return [`the value of ${name} is not text`, 'Enter text.'];
+	if ((typeof value === 'object' && value !== null) || isInexact(value)) {
+		const remedy = 'Enter text. Enter numbers above 2^53 as text.';
+		return [`the value of ${name} is not text`, remedy];
 	}
 	if (validValue.test(text)) return undefined;
 	const remedy = 'Remove line breaks and non-Latin characters.';

@@ -78,8 +78,8 @@ export function classifyStatus(status: string, options: RunStateOptions = {}): R
 	const meaning = meaningOf(word);
 	if (isIn(succeededStatuses)) return 'succeeded';
 	if (!isIn(finishedStatuses)) return meaning ?? (finishedStatuses ? 'active' : 'unknown');
-	if (succeededStatuses) return 'failed';
-	return meaning === 'succeeded' || meaning === 'failed' ? meaning : 'ended';
+	if (meaning === 'succeeded' || meaning === 'failed') return meaning;
+	return succeededStatuses ? 'failed' : 'ended';
 }
 
 export function readRunState(run: IDataObject, options: RunStateOptions = {}): RunState {

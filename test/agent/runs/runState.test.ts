@@ -73,6 +73,12 @@ describe('the statuses that a user lists', () => {
 			'RED',
 			{ ...traffic, 'run.succeededStatuses': ['GREEN'] },
 		],
+		[
+			'leave a success of the table as it is',
+			'succeeded',
+			'COMPLETED',
+			{ 'run.finishedStatuses': ['completed', 'done'], 'run.succeededStatuses': ['done'] },
+		],
 		['of success leave others unknown', 'unknown', 'AMBER', { 'run.succeededStatuses': ['GREEN'] }],
 	])('%s: %s for %s', (_what, state, status, entries) => {
 		expect(stateOf(status, entries)).toBe(state);

@@ -416,6 +416,21 @@ describe('Run Timeout', () => {
 		expect(aborts()).toHaveLength(1);
 	});
 
+	test('shows a run that ended but can not be read again', async () => {
+		node.sandbox.runDurationMs = Infinity;
+		const lost = node.sandbox.faults.add({ operation: 'run.get', status: 403, skip: Infinity });
+		node.sandbox.faults.add({
+			operation: 'run.abort',
+			errorCode: 'run-not-active',
+			match: () => {
+				Object.assign(lost.fault, { skip: 0 });
+				return true;
+			},
+		});
+		const error = errorItem(await run({ runTimeout: minutes(30_000), atTimeout: 'abort' }));
+		expect(error).toMatchObject({ httpStatus: 403, run: { runId: lastRun()?.runId } });
+	});
+
 	test('names the reason if the run could not be aborted', async () => {
 		node.sandbox.runDurationMs = Infinity;
 		node.sandbox.faults.add({ operation: 'run.abort', status: 403 });

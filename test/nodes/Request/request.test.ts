@@ -122,6 +122,8 @@ describe('the response', () => {
 describe('before a request, the node refuses', () => {
 	test.each<[string, INodeParameters]>([
 		[`'Path' contains ".."`, { path: '=/users/{{ "../.." }}/tokens' }],
+		['Path "["users",7]" is not text', { path: '={{ ["users", 7] }}' }],
+		['Path "9007199254740992" is not exact', { path: '={{ 2 ** 53 }}' }],
 		["'Scope' is empty", { scope: '={{ "" }}' }],
 		['Response "xml" is not one of the choices', { response: '={{ "xml" }}' }],
 		[

@@ -49,6 +49,7 @@ test.each(reserved.flatMap(([reason, names]) => names.map((name) => [name, reaso
 	},
 );
 
+const enterText = 'Enter text. Enter numbers above 2^53 as text.';
 const useLetters = 'Use letters, digits, and hyphens.';
 const characters = 'the value of X-A contains invalid characters';
 const removeCharacters = 'Remove line breaks and non-Latin characters.';
@@ -63,7 +64,8 @@ test.each([
 	['X-A', 'a\r\nHost: evil', characters, removeCharacters],
 	['X-A', 'a\0', characters, removeCharacters],
 	['X-A', '日本', characters, removeCharacters],
-	['X-A', { a: 1 }, 'the value of X-A is not text', 'Enter text.'],
+	['X-A', { a: 1 }, 'the value of X-A is not text', enterText],
+	['X-A', 2 ** 53, 'the value of X-A is not text', enterText],
 ])('refuses %j: %j with %s', (name, value, reason, description) => {
 	expect(() => check([name, value])).toThrow(
 		expect.objectContaining({

@@ -176,7 +176,7 @@ export class RunToEnd {
 	}
 
 	/** @returns undefined if the service does not find the run right after its start */
-	private async read(runId: string, lastRun: IDataObject, isFirst: boolean) {
+	private async read(runId: string, lastRun: IDataObject, isFirst = false) {
 		const path = { ...this.item.path, runId };
 		const request = this.item.service.request('run.get', { path });
 		const response = await request.catch((error: unknown) => {
@@ -203,7 +203,7 @@ export class RunToEnd {
 			},
 		);
 		if (outcome !== undefined) throw this.timeoutError(`Run ${runId}`, outcome, run);
-		return (await service.request('run.get', { path })).record;
+		return (await this.read(runId, run)) ?? run;
 	}
 
 	private timeoutError(subject: string, outcome: string, run?: IDataObject): ServiceError {

@@ -2,12 +2,19 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startHost } from '../../scripts/n8n/host.mjs';
 import { scopeOf } from './catalogue.mjs';
 import { startPostgres, startRedis } from './servers.mjs';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
-import { readingUsers, registeringReturns, withOptions, workflowOf } from './flows.mjs';
-import { chain, node, serviceNode, webhookTrigger } from '../../scripts/n8n/workflows.mjs';
+import { byId, readingUsers, registeringReturns, withOptions, workflowOf } from './flows.mjs';
+import {
+	chain,
+	node,
+	pollTimesEvery,
+	serviceNode,
+	webhookTrigger,
+} from '../../scripts/n8n/workflows.mjs';
 
 const executionCount = 40;
 const itemCount = 50;
@@ -168,10 +175,45 @@ test('finishes 40 executions although a worker is killed', async (context) => {
 	assert.equal(tokens.length, 2, 'One token for each of the two workers is enough.');
 });
 
+test('starts a workflow once for each event', async () => {
+	const { client, sandbox, credentials } = bed;
+	await startWorker();
+	const [assignmentId = ''] = sandbox.state.assignments.keys();
+	const workflow = await client.importWorkflow(
+		chain('watched', [
+			serviceNode('Agent Trigger', 'integrationServiceAgentTrigger', {
+				watch: 'assignment',
+				assignmentId: byId(assignmentId),
+				triggerOn: ['runStarted', 'runFinished'],
+				pollTimes: pollTimesEvery(3),
+			}),
+			node('Reached', 'n8n-nodes-base.noOp'),
+		]),
+		credentials,
+	);
+	await client.activate(workflow);
+	/** @type {string[]} */
+	const expected = [];
+	for (let round = 1; round <= 3; round += 1) {
+		const { runId } = sandbox.runs.start(assignmentId);
+		expected.push(`runStarted ${runId}`);
+		await client.waitForExecutions(workflow, round * 2 - 1);
+		sandbox.runs.finish(runId);
+		expected.push(`runFinished ${runId}`);
+		await client.waitForExecutions(workflow, round * 2);
+	}
+	// Time for one too many.
+	await wait(7_000);
+	const executions = await client.waitForExecutions(workflow, expected.length);
+	const fired = executions.flatMap((execution) => execution.items('Agent Trigger'));
+	assert.deepEqual(
+		fired.map(({ event, runId }) => `${event} ${runId}`),
+		expected,
+	);
+});
+
 test('registers returns of different keys once with two workers', async (context) => {
 	const { client, sandbox } = bed;
-	// In place of the one that was killed.
-	await startWorker();
 	const unique = withOptions(registeringReturns, { uniqueKey: '={{ $json.note }}' });
 	const { type, parameters } = unique;
 	const workflow = await client.importWorkflow(

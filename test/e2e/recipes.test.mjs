@@ -1,8 +1,9 @@
 // The recipes of docs/recipes.md, in nights in which something goes wrong.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { chain, node, webhookTrigger } from '../../scripts/n8n/workflows.mjs';
-import { startTestBed } from '../../scripts/n8n/testBed.mjs';
+import { startRestartableBed } from './restartableBed.mjs';
 import { auditNights } from './nights/audit.mjs';
 import { Chat } from './nights/chat.mjs';
 import { joinersNights } from './nights/joiners.mjs';
@@ -12,7 +13,7 @@ import { daysFromNow, Recipe, requireRows, today } from './nights/recipe.mjs';
 import { upload, uploads } from './nights/returns.mjs';
 import { stopAfterTests } from './stopAfterTests.mjs';
 
-const bed = stopAfterTests(await startTestBed({ host: {} }));
+const bed = stopAfterTests(await startRestartableBed());
 beforeEach(() => bed.sandbox.reset());
 
 const recipes = /** @type {const} */ ([
@@ -207,4 +208,70 @@ test('failed-executions: a failed workflow and a failed poll have rows', async (
 	assert.match(rows[1]?.message ?? '', /refused the request/);
 	assert.match(rows[1]?.workflow ?? '', /journals/);
 	await bed.client.deactivate(list);
+});
+
+test('a kill in the middle of three recipes doubles and loses nothing', async () => {
+	const joiners = await Recipe.read(bed, 'joiners');
+	const people = ['Ida', 'Per', 'Siv', 'Tor'].map((firstName) => ({
+		email: `${firstName.toLowerCase()}.lind@example.org`,
+		firstName,
+		lastName: 'Lind',
+	}));
+	await joiners.fill('HR list', people);
+	joiners.stored = await joiners.store();
+	await returns.fill('Returns', []);
+	const form = await returns.store();
+	await bed.client.activate(form);
+	const deliveries = ['D-1', 'D-2', 'D-3', 'D-4'];
+	const file = [
+		'delivery,article,quantity',
+		...deliveries.map((delivery) => `${delivery},88123,1`),
+	];
+	const chat = await Chat.open(bed);
+	await Promise.all([chat.ask('one', 'Q1 of one'), chat.ask('two', 'Q1 of two')]);
+
+	bed.sandbox.faults.add({ operation: 'user.create', delayMs: 400 });
+	bed.sandbox.faults.add({ operation: 'return.create', delayMs: 400 });
+	const interrupted = Promise.allSettled([
+		joiners.run(),
+		upload(returns, form, file.join('\n')),
+		chat.ask('one', 'Q2 of one'),
+	]);
+	const { counts } = bed.sandbox;
+	while (!((counts['user.create'] ?? 0) > 1 && (counts['return.create'] ?? 0) > 1)) await wait(20);
+	await bed.host.kill();
+	await bed.startAgain();
+	await interrupted;
+	bed.sandbox.faults.clear();
+
+	await joiners.run();
+	const addresses = [...bed.sandbox.state.users.values()].map(({ emailAddress }) => emailAddress);
+	for (const { email } of people) {
+		assert.equal(addresses.filter((address) => address === email).length, 1, email);
+	}
+	requireRows(
+		await joiners.tables.read('HR list'),
+		people.map(() => ({ userId: /./, problem: '', checkedOn: today })),
+	);
+
+	await upload(returns, form, file.join('\n'));
+	const registered = bed.sandbox.state.returns.map(({ deliveryNumber }) => deliveryNumber);
+	const rows = await returns.tables.read('Returns');
+	assert.equal(rows.length, deliveries.length);
+	assert.equal(new Set(registered).size, registered.length);
+	for (const { key, result = '' } of rows) {
+		const isRegistered = registered.includes(key?.split(' / ')[0]);
+		assert.match(
+			result,
+			isRegistered ? /^Registered|^Skipped|unknown whether/ : /unknown whether/,
+			key,
+		);
+	}
+
+	await chat.ask('two', 'Q2 of two');
+	await chat.ask('one', 'Q3 of one');
+	await chat.requireThreads({
+		one: ['Q1 of one', 'Q2 of one', 'Q3 of one'],
+		two: ['Q1 of two', 'Q2 of two'],
+	});
 });

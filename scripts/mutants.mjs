@@ -72,7 +72,10 @@ async function measure(subjects) {
 			enableFindRelatedTests: false,
 			config: {
 				testMatch: subjects.flatMap((subject) => [ownTests(subject), ...testsOfNodes(subject)]),
-				globals: { staticTestMatch: [...subjects.map(ownTests), descriptionTests] },
+				globals: {
+					isSearch: false,
+					staticTestMatch: [...subjects.map(ownTests), descriptionTests],
+				},
 				testEnvironment: path.resolve('test/environment.js'),
 				globalSetup: null,
 			},

@@ -91,8 +91,9 @@ export function signOf(key: NameKey): Sign {
 /** Whether a field is the ID of its record. */
 export const isIdKey = (key: NameKey) => key.endsWith('Id');
 
-/** Whether each record of a list has another value of a field. */
-export const isUniqueKey = (key: NameKey) => isIdKey(key) || key === 'user.emailAddress';
+/** Whether each record of a list has another value of a field: an ID, or the key that people use. */
+export const isUniqueKey = (key: NameKey) =>
+	isIdKey(key) || key === 'user.emailAddress' || key === 'group.groupName';
 
 /** What the records show at a path, without nothing. */
 export function valuesAt(records: readonly IDataObject[], path: string): unknown[] {

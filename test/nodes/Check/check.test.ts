@@ -41,7 +41,7 @@ const differing = ({ findings }: Result) =>
 
 /** What each record of a list is replaced by. */
 function showAs(
-	operation: 'user.getAll' | 'user.get',
+	operation: `${'user' | 'userGroup'}.${'get' | 'getAll'}`,
 	change: (record: IDataObject) => IDataObject,
 ) {
 	setup.sandbox.faults.add({
@@ -232,6 +232,18 @@ test.each<[string, (id: string) => string]>([
 	const result = await checkWith();
 	expect(result.fieldNames).toEqual({});
 	expect(findingOf(result, "'Email Address'")).toMatchObject({ verdict: 'missing' });
+});
+
+test('takes no text that several user groups have for their name', async () => {
+	const withoutName = (group: IDataObject) => ({
+		...without(group, 'groupName'),
+		note: 'Internal',
+	});
+	showAs('userGroup.getAll', withoutName);
+	showAs('userGroup.get', withoutName);
+	const result = await checkWith();
+	expect(result.fieldNames).toEqual({});
+	expect(findingOf(result, "'Group Name'")).toMatchObject({ verdict: 'missing' });
 });
 
 describe('a list that can not be read', () => {

@@ -53,11 +53,7 @@ type UsualKey =
 /** Fields with a sign of their own. */
 const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKey>, Sign> = {
 	'user.userId': { name: idName, fits: isUuid },
-	'user.emailAddress': {
-		name: /mail|login|address|user ?name|principal|account/,
-		fits: isAddress,
-		needsName: true,
-	},
+	'user.emailAddress': { name: /mail|login|address/, fits: isAddress },
 	'user.firstName': text(/given|first|fore ?name/),
 	'user.lastName': text(/family|last|surname/),
 	'user.kind': text(/kind|type|category|class|role/),

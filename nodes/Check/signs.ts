@@ -53,11 +53,7 @@ type UsualKey =
 /** Fields with a sign of their own. */
 const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKey>, Sign> = {
 	'user.userId': { name: idName, fits: isUuid },
-	'user.emailAddress': {
-		name: /mail|login|address|user ?name|principal|account/,
-		fits: isAddress,
-		needsName: true,
-	},
+	'user.emailAddress': { name: /mail|login|address/, fits: isAddress },
 	'user.firstName': text(/given|first|fore ?name/),
 	'user.lastName': text(/family|last|surname/),
 	'user.kind': text(/kind|type|category|class|role/),
@@ -91,8 +87,9 @@ export function signOf(key: NameKey): Sign {
 /** Whether a field is the ID of its record. */
 export const isIdKey = (key: NameKey) => key.endsWith('Id');
 
-/** Whether each record of a list has another value of a field. */
-export const isUniqueKey = (key: NameKey) => isIdKey(key) || key === 'user.emailAddress';
+/** Whether each record of a list has another value of a field: an ID, or the key that people use. */
+export const isUniqueKey = (key: NameKey) =>
+	isIdKey(key) || key === 'user.emailAddress' || key === 'group.groupName';
 
 /** What the records show at a path, without nothing. */
 export function valuesAt(records: readonly IDataObject[], path: string): unknown[] {

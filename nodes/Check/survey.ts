@@ -80,7 +80,7 @@ export class Survey {
 		const responses = this.responses.filter((response) => response.record === record);
 		const isFailed = [...this.failures.keys()].some((each) => recordOf(each) === record);
 		if (responses.length === 0 && isFailed) return undefined;
-		// An ID or address differs from record to record only in a list.
+		// A unique value differs from record to record only in a list.
 		return responses.flatMap(({ isList, records }) => (isList || !isUniqueKey(key) ? records : []));
 	};
 

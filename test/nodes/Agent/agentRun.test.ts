@@ -10,7 +10,7 @@ import { readMinutes } from '../../../src/forms/parameters';
 import { picked } from '../../cases/operationCase';
 import { runStatuses, standardReading } from '../../sandbox/index';
 import { until } from '../../until';
-import { errorItem, keepGoing, nodeUnderTest } from '../nodeUnderTest';
+import { errorItem, keepGoing, nodeUnderTest, without } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceAgent', {
 	resource: 'assignment',
@@ -338,6 +338,16 @@ describe('an assignment that is running already', () => {
 			description: expect.stringContaining("'If Already Running'"),
 		});
 		expect(node.sandbox.requests).toHaveLength(1);
+	});
+
+	test('is named as such if its ID is not known', async () => {
+		node.sandbox.runs.start(assignmentId(), { durationMs: Infinity });
+		node.sandbox.faults.add({
+			operation: 'run.getAll',
+			replaceBody: (body) => (body as IDataObject[]).map((each) => without(each, 'runId')),
+		});
+		const error = errorItem(await run({ ifAlreadyRunning: 'wait' }));
+		expect(error.message).toBe('The active run has no known ID [item 0]');
 	});
 
 	test('is waited for if chosen, without another run', async () => {

@@ -37,7 +37,7 @@ const differing = ({ findings }: Result) =>
 
 /** What each record of a list is replaced by. */
 function showAs(
-	operation: 'user.getAll' | 'user.get',
+	operation: `${'user' | 'userGroup'}.${'get' | 'getAll'}`,
 	change: (record: IDataObject) => IDataObject,
 ) {
 	setup.sandbox.faults.add({
@@ -214,20 +214,28 @@ test('several fields that fit are named, and none is chosen', async () => {
 	);
 });
 
-test.each<[string, (id: string) => string]>([
-	['in another field', (id) => `${id}@example.org`],
-	['of one person in all records', () => 'boss@example.org'],
-])('takes no address %s for that of a user', async (_what, addressOf) => {
+test('takes no address that several users have for their own', async () => {
 	const withoutAddress = (user: IDataObject) => ({
 		...without(user, 'emailAddress'),
-		createdBy: addressOf(String(user.userId)),
-		createdByMail: 'boss@example.org',
+		createdBy: 'boss@example.org',
 	});
 	showAs('user.getAll', withoutAddress);
 	showAs('user.get', withoutAddress);
 	const result = await checkWith();
 	expect(result.fieldNames).toEqual({});
 	expect(findingOf(result, "'Email Address'")).toMatchObject({ verdict: 'missing' });
+});
+
+test('takes no text that several user groups have for their name', async () => {
+	const withoutName = (group: IDataObject) => ({
+		...without(group, 'groupName'),
+		note: 'Internal',
+	});
+	showAs('userGroup.getAll', withoutName);
+	showAs('userGroup.get', withoutName);
+	const result = await checkWith();
+	expect(result.fieldNames).toEqual({});
+	expect(findingOf(result, "'Group Name'")).toMatchObject({ verdict: 'missing' });
 });
 
 describe('a list that can not be read', () => {

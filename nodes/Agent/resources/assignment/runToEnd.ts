@@ -53,7 +53,7 @@ async function findActiveRun(
 		return undefined;
 	}
 	const runId = identifierOf(service.fieldNames, 'run', run);
-	if (runId === undefined) throw noRunId(run);
+	if (runId === undefined) throw noRunId('The active run has no known ID', run);
 	return { run, runId, alreadyRunning: true, isOwn: false };
 }
 
@@ -76,16 +76,16 @@ async function startRun(
 	}
 	try {
 		const found = await findActiveRun(item, stateOptions);
-		if (!found) throw noRunId(run);
+		if (!found) throw noRunId('The service started a run but did not return its ID', run);
 		return { ...found, run, alreadyRunning: false };
 	} catch (error) {
 		throw withPartialResult(error, { run });
 	}
 }
 
-function noRunId(run: IDataObject): ServiceError {
+function noRunId(message: string, run: IDataObject): ServiceError {
 	return ServiceError.invalidResponse(
-		'The service started a run but did not return its ID',
+		message,
 		`Use Run > Get Many to find the run. If the response has the ID, add its field as "run.runId" to '${fieldNamesLabel}' in the credential.`,
 		{ run },
 	);

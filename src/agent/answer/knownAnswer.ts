@@ -128,10 +128,7 @@ export class KnownAnswer {
 
 	/** Whether the text may be another one. */
 	private get isDoubtful(): boolean {
-		const { hasCopy, isReplaced } = this.messages;
-		// No protocol has copies, and a user has seen those of a service.
-		const isRepeated = hasCopy && this.format.signs !== undefined;
-		return this.hasUnknown || isRepeated || isReplaced || foreignMark.test(this.text);
+		return this.hasUnknown || this.messages.isReplaced || foreignMark.test(this.text);
 	}
 
 	/** What may end the answer, and came after all of its text. */

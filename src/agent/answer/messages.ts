@@ -55,10 +55,8 @@ export class AnswerMessages {
 	/** The text if no other event has any. */
 	private fallback = '';
 	private isOpen = false;
-	/** A text is not what the service showed before, or two messages were written at the same time. */
+	/** A text replaced or repeated one before, or two messages were written at the same time. */
 	isReplaced = false;
-	/** A text that repeats all of the message was taken for a copy of it. */
-	hasCopy = false;
 	/** How many times the text changed. */
 	changes = 0;
 
@@ -80,7 +78,7 @@ export class AnswerMessages {
 		if (message === undefined) return '';
 		this.isOpen = piece.mode !== 'whole';
 		const isCopy = piece.mode === 'delta' && message.isRepeatedBy(piece.text);
-		this.hasCopy ||= isCopy;
+		this.isReplaced ||= isCopy;
 		if (isCopy || piece.mode !== 'delta') return this.replace(message, piece.text);
 		message.append(piece.text);
 		return this.changed(message, piece.text, true);
@@ -109,7 +107,7 @@ export class AnswerMessages {
 		if (known) return known;
 		if (id === undefined && this.isOpen) return last;
 		if (id !== undefined && mode !== 'delta' && isSame(last?.text, text)) {
-			this.hasCopy = true;
+			this.isReplaced = true;
 			return undefined;
 		}
 		const message = new JoinedText();

@@ -27,12 +27,6 @@ describe('a confirmed format', () => {
 	test.each<[string, Format, string, string]>([
 		['equal pieces', say, 'say {"text":"ha"}\nsay {"text":"ha"}\nsay {"text":"haha"}', 'hahahaha'],
 		[
-			'a whole after its pieces',
-			say,
-			'say {"text":"Sales "}\nsay {"text":"rose by "}\nsay {"text":"4 %."}\nsay {"text":"Sales rose by 4 %."}',
-			'Sales rose by 4 %.',
-		],
-		[
 			'snapshots with white space',
 			{ ...say, mode: 'snapshot' },
 			'say {"text":"\\n"}\nsay {"text":"\\nSales"}\nsay {"text":"\\nSales "}',
@@ -112,6 +106,12 @@ describe('a confirmed format', () => {
 			{ text: 'text', end: 'state=ok' },
 			'{"text":"Sales"}\n{"state":"limit"}',
 			'stopped',
+		],
+		[
+			'a piece that repeats the whole text',
+			say,
+			'say {"text":"Sales "}\nsay {"text":"rose by "}\nsay {"text":"4 %."}\nsay {"text":"Sales rose by 4 %."}\nover {}',
+			'unknownEvents',
 		],
 		['no final event', say, 'say {"text":"Sales"}', 'cutOff'],
 		['no text', say, 'over {}', 'noText'],

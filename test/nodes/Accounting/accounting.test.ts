@@ -327,6 +327,16 @@ test('a period that changes between two windows comes once', async () => {
 	expect(ids.length).toBeLessThanOrEqual(periods.length);
 });
 
+test('periods whose ID is only the number of a month are all returned', async () => {
+	const { periods } = node.sandbox.state;
+	const shown = new Set(shownJournals().map(({ period }) => period)).size;
+	for (const period of periods) period.periodId = Number(period.periodStartDate.slice(5, 7));
+	const filters = { periodDateFrom: '2024-01-01', periodDateTo: '2026-12-31' };
+	const run = await node.run({ output: 'periods', returnAll: true, filters });
+	expect(node.sandbox.requests.length).toBeGreaterThan(1);
+	expect(run.items).toHaveLength(shown);
+});
+
 test.each([
 	['2026-03-05', '2026-03-20', 1],
 	['2025-01-15', '2025-02-27', 1],

@@ -103,10 +103,11 @@ function windowsOf(start: string, to: string): Dates[] {
 	}
 }
 
-/** Equal for a period that two windows have, even if it changed in between. */
-function keyOf(period: IDataObject): string {
-	const id = periodIdNames.map((name) => period[name]).find(isIdentifier);
-	return id === undefined ? fingerprint(period) : `id ${id}`;
+/** The ID of each period; undefined if it isn't known, or a response has it twice, as the number of a month. */
+function identify(periods: readonly IDataObject[]): string[] | undefined {
+	const ids = periods.map((period) => periodIdNames.map((name) => period[name]).find(isIdentifier));
+	const isKnown = !ids.includes(undefined) && new Set(ids).size === ids.length;
+	return isKnown ? ids.map(String) : undefined;
 }
 
 /** The periods of a range, in as many requests as it needs, each period once. */
@@ -115,11 +116,16 @@ async function* readPeriods(
 	dates: Dates,
 ): AsyncGenerator<IDataObject[]> {
 	const known = new Set<string>();
+	let haveIds = true;
 	for (const query of splitRange(dates)) {
 		const periods = await item.list({ query });
-		const keys = periods.map(keyOf);
+		const ids = identify(periods);
+		haveIds &&= ids !== undefined;
+		const prints = periods.map(fingerprint);
+		// A period that changed between two windows has the same ID.
+		const keys = (haveIds && ids) || prints;
 		yield periods.filter((_period, index) => !known.has(keys[index] ?? ''));
-		for (const key of keys) known.add(key);
+		for (const key of [...(ids ?? []), ...prints]) known.add(key);
 	}
 }
 

@@ -245,6 +245,27 @@ describe('Timeout', () => {
 	});
 });
 
+test('waits for Retry-After once, and lets others go meanwhile', async () => {
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+	const limits = new TenantLimits();
+	const busy = { statusCode: 429, headers: { 'retry-after': '5' } };
+	const host = hostWith(busy, { statusCode: 200 });
+	const sent: number[] = [];
+	const { httpRequest } = host.context.helpers;
+	host.context.helpers.httpRequest = async (request) => {
+		sent.push(Date.now() - began);
+		return await httpRequest(request);
+	};
+	const began = Date.now();
+	const options = { timeout: 60_000, maxRetries: 3 };
+	const first = send(host.context, message, options, limits);
+	await jest.advanceTimersByTimeAsync(1000);
+	await send(host.context, message, options, limits);
+	await jest.runAllTimersAsync();
+	await first;
+	expect(sent).toEqual([0, 1000, 5000]);
+});
+
 describe('other requests at the same tenant', () => {
 	const once = { timeout: 60_000, maxRetries: 0 };
 	let limits: TenantLimits;

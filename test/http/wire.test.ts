@@ -181,6 +181,15 @@ describe('tokens', () => {
 	});
 });
 
+test('explains https at a port for http at once', async () => {
+	const baseUrl = service.credential.baseUrl?.replace('http:', 'https:');
+	const { error } = await run('User', getUser, {
+		credentials: { integrationServiceOAuth2Api: { ...service.credential, baseUrl } },
+	});
+	expect(error?.message).toContain('does not use HTTPS');
+	expect(service.requests).toHaveLength(0);
+});
+
 test('reports a long Retry-After to the user and to n8n', async () => {
 	service.respond = () => ({ status: 429, headers: { 'retry-after': '600' } });
 	const { error } = await run('User', getUser);

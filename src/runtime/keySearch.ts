@@ -77,14 +77,16 @@ class ListedKeys {
 
 	private add(record: IDataObject, named: IDataObject): void {
 		const { compared, field, list } = this.kind;
-		const name = namesOf(field).find((each) => this.keyIn(named[each]) !== undefined);
-		if (name === undefined) return;
-		const text = this.keyIn(named[name]) ?? '';
-		const candidate = { text, id: identifierValueOf(this.fieldNames, recordOf(list), record) };
-		const others = this.candidates.get(compared(text));
-		if (name !== this.keyName) this.misnamed.set(compared(text), { ...candidate, name });
-		else if (others) others.push(candidate);
-		else this.candidates.set(compared(text), [candidate]);
+		for (const name of namesOf(field)) {
+			const text = this.keyIn(named[name]);
+			if (text === undefined) continue;
+			const candidate = { text, id: identifierValueOf(this.fieldNames, recordOf(list), record) };
+			const others = this.candidates.get(compared(text));
+			if (name !== this.keyName) this.misnamed.set(compared(text), { ...candidate, name });
+			else if (others) others.push(candidate);
+			else this.candidates.set(compared(text), [candidate]);
+			return;
+		}
 	}
 
 	/** The key in the value of a field; undefined if there is none. */

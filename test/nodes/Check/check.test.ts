@@ -214,28 +214,16 @@ test('several fields that fit are named, and none is chosen', async () => {
 	);
 });
 
-test('takes no address that several users have for their own', async () => {
-	const withoutAddress = (user: IDataObject) => ({
-		...without(user, 'emailAddress'),
-		createdBy: 'boss@example.org',
-	});
-	showAs('user.getAll', withoutAddress);
-	showAs('user.get', withoutAddress);
+test.each([
+	['user', 'emailAddress', { createdBy: 'boss@example.org' }, "'Email Address'"],
+	['userGroup', 'groupName', { note: 'Internal' }, "'Group Name'"],
+] as const)('takes no text that each %s has for its %s', async (resource, name, shared, where) => {
+	const change = (record: IDataObject) => ({ ...without(record, name), ...shared });
+	showAs(`${resource}.getAll`, change);
+	showAs(`${resource}.get`, change);
 	const result = await checkWith();
 	expect(result.fieldNames).toEqual({});
-	expect(findingOf(result, "'Email Address'")).toMatchObject({ verdict: 'missing' });
-});
-
-test('takes no text that several user groups have for their name', async () => {
-	const withoutName = (group: IDataObject) => ({
-		...without(group, 'groupName'),
-		note: 'Internal',
-	});
-	showAs('userGroup.getAll', withoutName);
-	showAs('userGroup.get', withoutName);
-	const result = await checkWith();
-	expect(result.fieldNames).toEqual({});
-	expect(findingOf(result, "'Group Name'")).toMatchObject({ verdict: 'missing' });
+	expect(findingOf(result, where)).toMatchObject({ verdict: 'missing' });
 });
 
 describe('a list that can not be read', () => {

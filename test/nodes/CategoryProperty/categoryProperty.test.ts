@@ -116,12 +116,24 @@ describe('Desired State', () => {
 			{ name: 'Color', keyGroup: 'Clothing' },
 			`'Current State' has no "sort"`,
 		],
+		[
+			'a change set in place of the whole list',
+			current,
+			{ values: { removed: [1] } },
+			'Desired State > Values is not a list',
+		],
 		['an empty name', current, { name: '' }, 'The property key has no name'],
 		[
 			'the state of another key',
 			{ ...current, propertyKeyId: 701 },
 			{ name: 'Colour' },
 			`'Current State' belongs to property key 701, but you're updating 700`,
+		],
+		[
+			'another presentation',
+			{ ...current, presentation: 'SINGLE_SELECT' },
+			{ presentation: 'SWATCH' },
+			`Desired State: "presentation" can't be updated`,
 		],
 		[
 			'an identifier that is not there',

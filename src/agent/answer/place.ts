@@ -34,6 +34,7 @@ export class Place {
 	readonly rank: number;
 	/** A text that is no text, but ends the answer. */
 	mark: string | undefined;
+	private hasMarkInside = false;
 	/** The number of the last event with a text. */
 	lastEvent = 0;
 	private readonly states = new Map<string, StateValues>();
@@ -71,6 +72,7 @@ export class Place {
 			this.mark = text;
 			return;
 		}
+		this.hasMarkInside ||= this.mark !== undefined;
 		if (this.count === 0) this.first = text;
 		this.grows &&= text.startsWith(this.last);
 		if (this.joined.isRepeatedBy(text)) this.joined.replace(text);
@@ -85,9 +87,13 @@ export class Place {
 
 	/** Whether each text has all of the answer so far. */
 	get isSnapshot(): boolean {
-		const { first, last, count } = this;
-		const mayGrow = this.grows && count > 1 && last.length >= minimumSnapshot;
-		return mayGrow && (count === 2 || last.length > first.length);
+		return this.grows && this.first !== this.last && this.last.length >= minimumSnapshot;
+	}
+
+	/** Whether equal texts may follow or replace each other, or an end before a text may be a part of it. */
+	get isUnclear(): boolean {
+		const isRepeated = this.grows && this.first === this.last && this.count > 1;
+		return isRepeated || this.hasMarkInside;
 	}
 
 	get text(): string {

@@ -87,10 +87,10 @@ export class Proposal {
 		return places.sort(compareLikelihood)[0];
 	}
 
-	/** The entries to confirm; undefined if no path leads to all of the text. */
+	/** The entries to confirm; undefined if the events don't show which text is whole. */
 	get proposed(): ProposedEntries | undefined {
 		const place = this.findPlace();
-		if (place === undefined || this.isPartly(place)) return undefined;
+		if (place === undefined || place.isUnclear || this.isPartly(place)) return undefined;
 		const own = new Set([...place.kinds].flatMap(({ words }) => words));
 		const nameOf = (kind: Kind) => wordFor(kind, (word) => own.has(word));
 		const events = this.eventsOf(place);

@@ -54,9 +54,10 @@ export class ReceivedEvent {
 		return types;
 	}
 
-	/** Whether the data is this word, with or without quotes. */
+	/** Whether the data is this word. In quotes, it is a text if the event has a type. */
 	isWord(word: string): boolean {
-		return this.data.length < word.length + 20 && [this.data, this.value].includes(word);
+		if (this.data.length >= word.length + 20) return false;
+		return this.data === word || (this.value === word && this.types.length === 0);
 	}
 }
 

@@ -36,8 +36,8 @@ export function answerHints({
 
 function unconfirmedHint(output: string, json?: string, entries: object = {}): string {
 	if (json === undefined) {
-		const reason = output === '' ? 'its events have no text' : 'no path leads to its whole text';
-		return `The format of the answer is unknown, and ${reason}. To see the events, set 'Output' to 'Events'.`;
+		const reason = output === '' ? 'have no text' : "don't show which text is whole";
+		return `The format of the answer is unknown, and its events ${reason}. Ask another question, or set 'Output' to 'Events' to see them.`;
 	}
 	const hasEnd = 'answer.finalEvent' in entries;
 	const ifEnd = hasEnd

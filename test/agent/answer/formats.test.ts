@@ -210,10 +210,19 @@ test.each([
 	expect(readAnswer(parseEvents(lines))).toMatchObject({ complete: false, incompleteReason });
 });
 
-test('a link of Markdown is no mark of thoughts', () => {
-	const output = '[Analysis](https://example.com)';
-	const answer = readAnswer(parseEvents(`${chat({ delta: { content: output } })}\n[DONE]`));
-	expect(answer).toMatchObject({ output, complete: true });
+test.each([
+	[
+		'a link of Markdown',
+		`${chat({ delta: { content: '[Analysis](https://example.com)' } })}\n[DONE]`,
+		'[Analysis](https://example.com)',
+	],
+	[
+		'a text that names the mark of an end',
+		'f: {"messageId":"m"}\n0: "Use "\n2: []\n0: "[DONE]"\n2: []\n0: " here."\nd: {"finishReason":"stop"}',
+		'Use [DONE] here.',
+	],
+])('%s is a text as any other', (_title, lines, output) => {
+	expect(readAnswer(parseEvents(lines))).toMatchObject({ output, complete: true });
 });
 
 test('a row can be extended by the events that a service adds', () => {

@@ -278,6 +278,12 @@ describe('a proposal', () => {
 			'if only some texts are JSON',
 			'say {"part":"Sales"}\nsay {"part":"{\\"part\\":\\" rose\\"}"}',
 		],
+		['if the texts are equal', 'say {"text":"Sales rose."}\nsay {"text":"Sales rose."}\nend {}'],
+		['if the only two texts are short', 'say {"text":"No."}\nsay {"text":"No."}\nend {}'],
+		[
+			'if a text follows an end',
+			'say {"text":"Use "}\nsay {"text":"[DONE]"}\nsay {"text":" here."}',
+		],
 		['if only some texts are in a list', 'say {"text":"Sales"}\nsay {"text":[{"text":" rose"}]}'],
 	])('has nothing to paste %s', (_title, lines) => {
 		expect(read(lines)).not.toHaveProperty('fieldNames');

@@ -558,7 +558,7 @@ describe('an answer of an unknown format', () => {
 		script([eventText('count', { n: 1 })]);
 		expect(hintTexts(await ask({}, named({})))).toEqual([expect.stringContaining('no text')]);
 		script([eventText('say', { text: 'Sales' }), eventText('say', { text: [{ text: ' rose' }] })]);
-		expect(hintTexts(await ask({}, named({})))).toEqual([expect.stringContaining('no path')]);
+		expect(hintTexts(await ask({}, named({})))).toEqual([expect.stringContaining('which text')]);
 
 		script([]);
 		const none = await ask({}, named({}));

@@ -8,7 +8,8 @@
  * - The window starts at 6 and grows with each response, after evidence with each round trip, up to 90.
  *   A rejection or a timeout takes one away.
  * - If four requests of pauses were answered with 429, the service limits the rate: see `pace.ts`.
- * - While the rate isn't certain, each 429 pauses and measures it. Later, a single one only lowers it.
+ * - Until twenty requests measured the rate, a 429 measures it, after fewer in a pause. Later, a single
+ *   one only lowers it.
  * - After half a minute of rejections, or if Retry-After is too long, waiting requests are refused.
  */
 import { longestWait } from '../retryAfter';
@@ -18,8 +19,8 @@ import { Pace, type PacedRequest } from './pace';
 /** Six let none wait that reads a handful of items. n8n's thread sends and reads 90 in 100 ms. */
 export const requestsAtOnce = { initial: 6, maximum: 90 } as const;
 
-/** As many as a service of two rejects of the first window. Seven responses in between halve them. */
-const rateEvidence = { rejections: 4, fading: 0.9 } as const;
+/** As many as a service of two rejects of the first window. Fourteen responses in between halve them. */
+const rateEvidence = { rejections: 4, fading: 0.95 } as const;
 
 /**
  * Without Retry-After, the pause doubles from an eighth of a second, a few times the latency of a
@@ -194,10 +195,8 @@ export class ConcurrencyLimit {
 		const near = [-1, 1].map((offset) => this.recent.get(request.number + offset));
 		const neighbor = near.find((each) => each?.status === 'rejected');
 		const showsRate = outcome.rateLimited && request.number > this.pace.loweredUpTo;
-		if (!neighbor && !(showsRate && this.pace.isMeasuring)) {
-			if (showsRate) this.pace.lower(this.lastUsed, this.lastSent);
-			return undefined;
-		}
+		const isSlower = () => this.pace.slowDown(request, this.lastSent, this.lastUsed);
+		if (!neighbor && (!showsRate || isSlower())) return undefined;
 		const first = neighbor && neighbor.number < request.number ? neighbor : request;
 		const times = { since: this.lastUsed, until: 0, retryAt: 0 };
 		return { first, last: this.lastSent, ...times, failedProbes: 0, isCertain: !neighbor };

@@ -40,11 +40,6 @@ export class Pace {
 		return this.rate < Infinity;
 	}
 
-	/** Whether the rate isn't certain yet, so each 429 measures it. */
-	get isMeasuring(): boolean {
-		return this.isLimited && this.measuredRequests < measuringRequests;
-	}
-
 	/** A request goes now. */
 	sent(request: PacedRequest): void {
 		const { at } = request;
@@ -60,13 +55,29 @@ export class Pace {
 	}
 
 	/**
+	 * Slows down after a single 429, without a pause.
+	 *
+	 * @returns false if the rate isn't certain, and too few requests went since the last pause to measure it
+	 */
+	slowDown(request: PacedRequest, lastSent: number, now: number): boolean {
+		if (!this.isLimited || this.measuredRequests >= measuringRequests) this.lower(now, lastSent);
+		else if (this.countUpTo(request) < measuringRequests) return false;
+		else {
+			this.measure(request, lastSent, now);
+			this.restart(request.at);
+		}
+		return true;
+	}
+
+	/**
 	 * Sets the rate to what the service admitted until a request was answered with 429.
 	 *
 	 * @param lastSent the number of the last request so far
 	 * @param pausedUntil the end of the pause that follows, in milliseconds of the clock
 	 */
-	measure({ at, number }: PacedRequest, lastSent: number, pausedUntil: number): void {
-		const count = Math.max(1, number - (this.first?.number ?? number));
+	measure(request: PacedRequest, lastSent: number, pausedUntil: number): void {
+		const { at } = request;
+		const count = Math.max(1, this.countUpTo(request));
 		const sending = Math.max(1, at - (this.first?.at ?? at));
 		const pause = this.pausedAt === undefined ? pausedUntil - at : at - this.pausedAt - sending;
 		const isCertain = this.measuredRequests >= measuringRequests;
@@ -86,6 +97,11 @@ export class Pace {
 		this.growingSince = from;
 		this.readyAt = Math.max(from, this.readyAt);
 		if (this.falls >= maxFalls) this.forget();
+	}
+
+	/** How many requests went since the last pause. */
+	private countUpTo({ number }: PacedRequest): number {
+		return number - (this.first?.number ?? number);
 	}
 
 	private forget(): void {

@@ -39,7 +39,7 @@ function statesOf(record: IDataObject, part: number): State[] {
 	return Object.entries(record).flatMap(([field, value]) => {
 		const isType = part === 0 && typeFields.includes(field);
 		if (isType || !isName(field) || !isStatement(field, value)) return [];
-		const isOther = value === true || hasOtherWord(value);
+		const isOther = value === true || hasOtherWord(String(value));
 		return [{ part, field, value: String(value), isOther }];
 	});
 }
@@ -92,7 +92,8 @@ export function signsOf(event: ReceivedEvent, leaves = leavesOf(event)): EventSi
 	const inside = leaves.filter(({ path }) => path.length > 0).slice(0, maxNames);
 	const wordOf = ({ path, value: inner }: Leaf) => `${path.join('.')}=${String(inner)}`;
 	const stated = inside.filter(({ path, value: inner }) => isStatement(path.at(-1) ?? '', inner));
-	const names = Object.keys(record).map((name) => `${name}=*`);
+	const paths = [...Object.keys(record), ...inside.map(({ path }) => path.join('.'))];
+	const names = [...new Set(paths)].map((path) => `${path}=*`);
 	const marks = isMark(value) ? [value] : [];
 	const shown = [...stated.map(wordOf), ...marks, ...names.slice(0, maxNames)];
 	const kind = (types.length > 0 ? types : ['', ...shown]).join('\n');

@@ -21,7 +21,8 @@ export const hasOtherWord = hasOneOf(
 	human developer history init connected busy queue queued image audio file attachment document
 	documents context progress debug log logs info notice notification warning verbose metadata meta
 	usage metrics source sources citation citations annotations references logprobs safety title
-	suggestion suggestions followup feedback disclaimer reference snippet heartbeat ping special hidden`,
+	suggestion suggestions followup feedback disclaimer reference snippet heartbeat ping special hidden
+	moderation`,
 );
 
 /** Whether a type, a value, or a mark says that something ends. */
@@ -46,14 +47,14 @@ export const isReason = (name: string, value: unknown): value is string | true =
 
 /** Whether a name is that of a field that states what a text is, or who writes it. */
 const namesKind = endsWithOneOf(
-	'type kind role author sender speaker from channel phase category level update event',
+	'type kind role author sender speaker from channel phase category level update event cmd command',
 );
 
 /** Whether a field states what is beside it, such as `role: "user"` or `isThought: true`. */
-export function isStatement(name: string, value: unknown): value is string | true {
+export function isStatement(name: string, value: unknown): value is string | number | true {
 	if (value === true) return hasOtherWord(name);
 	const isWord = typeof value === 'string' && value.length <= 40 && /^[\w./:-]+$/.test(value);
-	return isWord && namesKind(name);
+	return (isWord || Number.isInteger(value)) && namesKind(name);
 }
 
 /** Names of the text, the likeliest first. The last word of a name counts. */
@@ -69,7 +70,7 @@ const isLabel = endsWithOneOf(
 	`id ids uuid key role type kind object event model name created updated at time timestamp date url
 	version index count reason language code format fingerprint tier obfuscation pad padding thread
 	conversation session run task workflow node chain graph agent author sender speaker from channel
-	phase status state finish cursor provider`,
+	phase status state finish cursor provider cmd command`,
 );
 
 /** How likely a name is that of the text: the lower, the likelier. A hundred are alike. */

@@ -90,10 +90,11 @@ export class Place {
 		return this.grows && this.first !== this.last && this.last.length >= minimumSnapshot;
 	}
 
-	/** Whether equal texts may follow or replace each other, or an end before a text may be a part of it. */
+	/** Whether texts may follow or replace each other, or an end before a text may be a part of it. */
 	get isUnclear(): boolean {
-		const isRepeated = this.grows && this.first === this.last && this.count > 1;
-		return isRepeated || this.hasMarkInside;
+		const mayGrow = this.grows && this.count > 1 && !this.isSnapshot;
+		const isRepeated = this.joined.text === this.last + this.last;
+		return mayGrow || isRepeated || this.hasMarkInside;
 	}
 
 	get text(): string {

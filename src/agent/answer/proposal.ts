@@ -25,6 +25,18 @@ function getOrAdd<Value>(map: Map<string, Value>, key: string, create: () => Val
 
 const isStop = ({ types }: Kind) => types.some((type) => saysStop(type) && !saysEnd(type));
 
+/** Whether a word is a part of another one, or has any value of a field in it. */
+const isWithin = (word: string, other = '') =>
+	other
+		.split('&')
+		.some((part) => part === word || (word.endsWith('=*') && part.startsWith(word.slice(0, -1))));
+
+/** A word for the final event. With another reason, the same event stops an answer. */
+function nameEnd(name: string | undefined, reason: string | undefined): string | undefined {
+	if (name === undefined || reason === undefined) return name ?? reason;
+	return isWithin(name, reason) ? reason : `${name}&${reason}`;
+}
+
 /** What the path of a text inside the place begins with. */
 const startOf = ({ names }: Place) => [...names, ''].join('.');
 
@@ -97,8 +109,7 @@ export class Proposal {
 		const final = this.findEnd(place, nameOf);
 		const others = this.othersOf(place)
 			.map(nameOf)
-			.filter((name) => name !== undefined && name !== events)
-			.filter((name) => name !== final && !final?.startsWith(`${name}&`));
+			.filter((name) => name !== undefined && name !== events && !isWithin(name, final));
 		return {
 			'answer.text': place.path,
 			'answer.events': [events],
@@ -130,10 +141,8 @@ export class Proposal {
 		const [reason] = reasons.at(-1) ?? [];
 		const last = named ?? (reason === undefined ? kinds.at(-1) : undefined);
 		if (last === undefined) return reason;
-		// With another reason, the same event stops an answer.
-		const own = reasons.filter(([, first]) => first === last.first).map(([word]) => word);
-		const words = new Set([nameOf(last), ...own.slice(-1)].filter(Boolean));
-		return [...words].join('&') || undefined;
+		const own = reasons.findLast(([, first]) => first === last.first);
+		return nameEnd(nameOf(last), own?.[0]);
 	}
 
 	/** A word for the events with the text that no other event has. */

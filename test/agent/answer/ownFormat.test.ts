@@ -224,6 +224,24 @@ describe('a proposal', () => {
 			{ text: 'event.text', end: 'event.type=Done' },
 		],
 		[
+			'a number as the type',
+			'{"type":1,"text":"Sales."}\n{"type":2}',
+			'Sales.',
+			{ text: 'text', end: 'type=2' },
+		],
+		[
+			'a command as the type',
+			'{"cmd":"open"}\n{"cmd":"out","d":"Sales."}\n{"cmd":"bye"}',
+			'Sales.',
+			{ text: 'd', end: 'cmd=bye', others: ['cmd=open'] },
+		],
+		[
+			'a name inside as the type',
+			'{"update":{"thought":"Let me look"}}\n{"update":{"answer":"Sales."}}\n{"update":{"done":true}}',
+			'Sales.',
+			{ text: 'update.answer', end: 'update.done=true', others: ['update.thought=*'] },
+		],
+		[
 			'a whole after its pieces',
 			'delta {"delta":"Sales "}\ndelta {"delta":"rose."}\nfinal {"content":"Sales rose."}',
 			'Sales rose.',
@@ -279,6 +297,8 @@ describe('a proposal', () => {
 			'say {"part":"Sales"}\nsay {"part":"{\\"part\\":\\" rose\\"}"}',
 		],
 		['if the texts are equal', 'say {"text":"Sales rose."}\nsay {"text":"Sales rose."}\nend {}'],
+		['if short texts grow', '{"text":"No"}\n{"text":"No."}\n[DONE]'],
+		['if a short text repeats all', '{"text":"4"}\n{"text":"2"}\n{"text":"42"}\n[DONE]'],
 		['if the only two texts are short', 'say {"text":"No."}\nsay {"text":"No."}\nend {}'],
 		[
 			'if a text follows an end',

@@ -3,7 +3,7 @@
  * the status decides, and a web page is explained as the response of a proxy. What depends on the
  * options of a node comes from the caller.
  */
-import type { ErrorDetails } from '../api/errors';
+import { type ErrorDetails, mayFollowChange } from '../api/errors';
 import { errorCodes, isErrorCode } from '../api/errorCodes';
 import { isWebPage, readErrorText } from './errorBody';
 import { mayHaveActed } from './networkError';
@@ -134,8 +134,10 @@ function explainPage(response: ErrorResponse): ErrorDetails {
 }
 
 function explainBody(response: ErrorResponse): ErrorDetails {
-	const { statusCode } = response;
-	const { code, serviceMessage } = readErrorText(response.text);
+	const { statusCode, challenge = '' } = response;
+	const { code, serviceMessage = readParameter(challenge, 'error_description') } = readErrorText(
+		response.text,
+	);
 	if (isErrorCode(code)) {
 		const { message, description } = errorCodes[code];
 		const words = quote(serviceMessage, message);
@@ -185,7 +187,6 @@ function statusRemedyOf(response: ErrorResponse): string {
 	return joinSentences(textOf(remediesByStatus, statusCode), isBusy ? ifBusy : undefined);
 }
 
-/** The service may have received the request that a gateway stopped waiting for. */
-function effectOf({ statusCode, reads }: ErrorResponse): string | undefined {
-	return statusCode === 504 && !reads ? mayHaveActed : undefined;
+function effectOf({ statusCode, retryAfterSeconds, reads }: ErrorResponse): string | undefined {
+	return !reads && mayFollowChange(statusCode, retryAfterSeconds) ? mayHaveActed : undefined;
 }

@@ -128,7 +128,8 @@ const faults: readonly Fault[] = [
 	{
 		codes: /^HPE_(?!HEADER_OVERFLOW$)/,
 		message: '{host} does not use HTTP on this port ({code})',
-		remedy: `Check ${addressFields}: use "https://" or another port.`,
+		// A proxy may also break a response to a request that was processed.
+		remedy: `Check ${addressFields}: use "https://" or another port. {effect}`,
 		errorCode: 'protocol',
 		sent: 'ifConnected',
 		lasts: true,

@@ -122,12 +122,40 @@ test.each([
 	expect(failure.description).not.toContain('squid');
 });
 
-test('does not warn of changes if a gateway timed out during a read', () => {
-	const described = (reads: boolean) =>
-		readErrorResponse({ text: '', statusCode: 504, contentType: '', scopeRemedy, reads })
-			.description;
-	expect(described(false)).toContain('Check whether the change');
-	expect(described(true)).not.toContain('change');
+test.each([
+	[401, 'Bearer error="invalid_token", error_description="The audience is invalid"', ''],
+	[403, 'bearer error=insufficient_scope, error_description="The audience is invalid"', '{}'],
+])('quotes the reason for a %i that is only in a header', (statusCode, challenge, text) => {
+	const refusal = { text, statusCode, contentType: '', challenge, scopeRemedy };
+	expect(readErrorResponse(refusal).description).toContain(
+		'Service message: The audience is invalid.',
+	);
+	const withMessage = { ...refusal, text: '{"message":"No."}' };
+	expect(readErrorResponse(withMessage).description).toContain('Service message: No.');
+});
+
+test.each<[number, number | undefined, boolean]>([
+	[302, undefined, true],
+	[400, undefined, false],
+	[404, undefined, false],
+	[408, undefined, true],
+	[409, undefined, false],
+	[429, undefined, false],
+	[500, undefined, true],
+	[502, undefined, true],
+	[503, undefined, true],
+	[503, 1, false],
+	[504, undefined, true],
+])('a change with status %i and Retry-After %s may have been made: %s', (...row) => {
+	const [statusCode, retryAfterSeconds, mayBeMade] = row;
+	const described = (reads: boolean, text: string) => {
+		const body = { text, contentType: '', scopeRemedy, reads };
+		return readErrorResponse({ ...body, statusCode, retryAfterSeconds }).description;
+	};
+	for (const text of ['', '<html>Sorry</html>']) {
+		expect(described(false, text).includes('Check whether the change was made')).toBe(mayBeMade);
+		expect(described(true, text)).not.toContain('change was made');
+	}
 });
 
 test.each([429, 503])(

@@ -51,7 +51,7 @@ test.each<[object, string, string, string]>([
 		{ code: 'HPE_INVALID_CONSTANT' },
 		'protocol',
 		'does not use HTTP on this port',
-		'use "https://"',
+		`use "https://" or another port. ${mayHaveActed}`,
 	],
 	[{ code: 'ERR_INVALID_URL' }, 'blocked', blocked, 'outgoing request policy'],
 	[{ code: 'ERR_BAD_OPTION_VALUE' }, 'blocked', blocked, 'outgoing request policy'],

@@ -229,14 +229,15 @@ describe('the message of the service', () => {
 		expect(read(JSON.stringify(body)).description).toBe(errorCodes[code].description);
 	});
 
-	test.each(['See https://errors.example.com', 'https://errors.example.com has more'])(
-		'is kept if it contains an address: %s',
-		(message) => {
-			expect(read(JSON.stringify({ code, message })).description).toContain(
-				`Service message: ${message}.`,
-			);
-		},
-	);
+	test.each([
+		'See https://errors.example.com',
+		'https://errors.example.com has more',
+		'See https://errors.example.com/',
+	])('is kept if it contains an address: %s', (message) => {
+		for (const body of [{ code, message }, { message }]) {
+			expect(read(JSON.stringify(body)).description).toContain(`Service message: ${message}.`);
+		}
+	});
 
 	test('gets no second full stop', () => {
 		const { description } = read(JSON.stringify({ code, message: 'It was rejected.' }));
@@ -260,6 +261,25 @@ describe('the message of the service', () => {
 
 	test.each(['{}', '[]', '{"code":"unauthorized"}'])('is never the raw JSON %s', (text) => {
 		expect(read(text, 401).description).not.toContain(text);
+	});
+
+	test.each<[object, string]>([
+		[
+			{ Message: 'Invalid', ModelState: { name: ['Required'] } },
+			'Message: Invalid; name: Required',
+		],
+		[{ detail: [{ loc: ['body'], msg: 'Field required' }] }, 'msg: Field required; loc: body'],
+		[{ message: { en: 'Too late' } }, 'en: Too late'],
+		[{ code: 'license-expired', traceId: '00-a' }, 'traceId: 00-a'],
+	])('is all texts if no field is known: %j', (body, message) => {
+		expect(read(JSON.stringify(body), 400).description).toBe(
+			`Check the values of the fields. Service message: ${message}.`,
+		);
+	});
+
+	test('is no text of another field beside a known code', () => {
+		const { description } = read(JSON.stringify({ code, traceId: '00-a' }));
+		expect(description).toBe(errorCodes[code].description);
 	});
 });
 

@@ -277,7 +277,7 @@ describe('the message of the service', () => {
 		);
 	});
 
-	test('is no text of another field beside a known code', () => {
+	test('has no texts of other fields if the code is known', () => {
 		const { description } = read(JSON.stringify({ code, traceId: '00-a' }));
 		expect(description).toBe(errorCodes[code].description);
 	});

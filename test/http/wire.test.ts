@@ -55,6 +55,26 @@ describe('a response with a success status', () => {
 		});
 	});
 
+	test.each<[string, string, INodeParameters]>([
+		['a delete', 'User', deleteUser],
+		['an update', 'User', { ...deleteUser, operation: 'update', updateFields: { lastName: 'B' } }],
+		[
+			'an update of a group',
+			'UserGroup',
+			{
+				resource: 'userGroup',
+				operation: 'update',
+				groupId: picked(12),
+				changeMode: 'changes',
+				updateFields: { active: true },
+			},
+		],
+	])('keeps its own fields for %s', async (_name, type, parameters) => {
+		const body = { success: false, deleted: false, changed: false, reason: 'locked' };
+		service.respond = () => ({ body });
+		expect((await run(type, parameters)).items[0]?.json).toMatchObject(body);
+	});
+
 	test('is that error when it has an error code', async () => {
 		service.respond = () => ({ body: { code: 'user-not-found', message: 'Nobody' } });
 		const { error } = await run('User', deleteUser);

@@ -59,7 +59,12 @@ test.each([
 	[403, "isn't allowed to use the operation", 'Ask for the scope.'],
 	[404, 'found nothing at this URL', 'Check the IDs'],
 	[407, 'requires a username and password', 'HTTP_PROXY'],
-	[409, 'changed in the meantime', "If the form has 'Version', enter the current version"],
+	[
+		409,
+		'conflicts with data of the service',
+		"If the form has 'Version', enter the current version",
+	],
+	[409, 'conflicts with data of the service', 'check whether the record already exists'],
 	[413, 'too large for the service', 'Send less'],
 	[418, 'rejected the request', 'values of the fields'],
 	[429, 'too many requests', 'less often. Raise the number of retries.'],

@@ -36,6 +36,12 @@ function tooSlow(): ServiceError {
 	});
 }
 
+/** Whether the time was up before the service responded. */
+function isStopped(error: unknown): boolean {
+	const codes: ReadonlyArray<ServiceError['errorCode']> = ['cancelled', 'timeout'];
+	return error instanceof ServiceError && codes.includes(error.errorCode);
+}
+
 /** @throws NodeApiError or NodeOperationError, which the form shows */
 async function withService<Result>(
 	functions: ILoadOptionsFunctions,
@@ -48,7 +54,7 @@ async function withService<Result>(
 		const tenantId = readFixedTenantId(functions);
 		const service = await connect(functions, authentication, options, tenantId);
 		return await work(service).catch((error: unknown) => {
-			throw signal.aborted ? tooSlow() : error;
+			throw isStopped(error) ? tooSlow() : error;
 		});
 	});
 }

@@ -121,6 +121,18 @@ test.each(searchesOnServer)('%s of %s ends where the service has no page', async
 	await expect(entriesOf(method, type)).rejects.toThrow('The service rejected the page number');
 });
 
+test('a failure that is known is explained, also when the time is up', async () => {
+	const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+	const parameters = { resource: 'run', assignmentId: picked('') } as INodeParameters;
+	const credentials = credentialsFor(setup.sandbox);
+	const search = setup.engine.searchList(
+		{ type: 'integrationServiceAgent', parameters, credentials },
+		'searchRuns',
+	);
+	await expect(search).rejects.toThrow('Select an assignment first');
+	timeout.mockRestore();
+});
+
 test.each([
 	[
 		'searchUsers',

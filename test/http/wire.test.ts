@@ -188,6 +188,17 @@ describe('tokens', () => {
 		}
 	});
 
+	test.each(['secret', 'user', '1', 'nordic-shop'])(
+		'leave records as they are if the client secret is the word %s',
+		async (clientSecret) => {
+			const record = { userId, emailAddress: 'secretary@nordic-shop.example', lastName: 'user1' };
+			service.respond = () => ({ body: record });
+			const credentials = { integrationServiceOAuth2Api: { ...service.credential, clientSecret } };
+			const { items } = await run('User', getUser, { credentials });
+			expect(items.map(({ json }) => json)).toEqual([record]);
+		},
+	);
+
 	test('are removed when JSON escapes them', async () => {
 		service.respondToken = () => ({ body: { access_token: 'one/two+three' } });
 		service.respond = () => ({

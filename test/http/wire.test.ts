@@ -238,6 +238,12 @@ test("throws n8n's own explanation of an expression unchanged", async () => {
 	expect(error?.context).toMatchObject({ itemIndex: 0 });
 });
 
+test("repeats n8n's own words for an expression that it can't read", async () => {
+	const { error } = await run('User', { ...getUser, userId: picked('={{ $json. }}') });
+	expect(error?.message).toBe('invalid syntax [item 0]');
+	expect(error?.description).toContain('expressions');
+});
+
 test('takes errors and warnings in a wrapper for no records', async () => {
 	service.respond = () => ({ body: { items: null, total: 0, warnings: ['slow'] } });
 	expect((await run('User', { resource: 'user', operation: 'getAll' })).items).toEqual([]);

@@ -59,6 +59,7 @@ test.each([
 	[403, "isn't allowed to use the operation", 'Ask for the scope.'],
 	[404, 'found nothing at this URL', 'Check the IDs'],
 	[407, 'requires a username and password', 'HTTP_PROXY'],
+	[408, 'timed out while waiting for the request', 'Try again later'],
 	[
 		409,
 		'conflicts with data of the service',

@@ -205,7 +205,9 @@ export function readNetworkError(
 		return new ServiceError({ ...cancelledFailure, ...effect });
 	}
 	const innermost = findCause(outer);
-	const { code = '' } = innermost;
+	// A proxy that closes the connection before there is a tunnel causes an error without a code.
+	const isProxyClosed = /^Proxy connection ended/.test(String(innermost.message));
+	const { code = isProxyClosed ? 'ECONNRESET' : '' } = innermost;
 	const proxy = findProxy(innermost, url);
 	const isConnected = !failedToConnect(outer, innermost);
 	const fault = isBlockedBySsrfProtection(error)

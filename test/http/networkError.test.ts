@@ -46,6 +46,7 @@ test.each<[object, string, string, string]>([
 	[{ ...plain, ...handshake }, 'protocol', 'does not use HTTPS on this port', 'use "http://"'],
 	[{ ...plain, ...connected }, 'network', lost, later],
 	[{ code: 'ECONNRESET', ...handshake }, 'network', lost, 'Nothing was sent.'],
+	[{ message: 'Proxy connection ended before receiving CONNECT response' }, 'network', lost, later],
 	[{ code: 'HPE_HEADER_OVERFLOW' }, 'protocol', 'headers that are too large', mayHaveActed],
 	[
 		{ code: 'HPE_INVALID_CONSTANT' },

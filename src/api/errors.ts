@@ -110,6 +110,11 @@ export function isOutcomeUnknown(error: unknown): boolean {
 	if (!(error instanceof ServiceError)) return !(error instanceof InputError);
 	const { errorCode, httpStatus = 0, notSent, retryAfterSeconds } = error.details;
 	if (notSent || isErrorCode(errorCode)) return false;
+	return mayFollowChange(httpStatus, retryAfterSeconds);
+}
+
+/** Whether a status without an error code of the service can follow a change that was made. */
+export function mayFollowChange(httpStatus: number, retryAfterSeconds?: number): boolean {
 	if (httpStatus === 503) return retryAfterSeconds === undefined;
 	return httpStatus < 400 || httpStatus === 408 || httpStatus >= 500;
 }

@@ -27,9 +27,9 @@ export const identifierTypes: Readonly<Record<IdentifierType, Rule>> = {
 	integer: wholeNumber(Number.MAX_SAFE_INTEGER),
 	string: {
 		// Dots, slashes, and control characters would change the path of the URL, however often a server
-		// or proxy decodes it.
+		// or proxy decodes it. The words are what an expression without a value becomes.
 		pattern:
-			'(?!\\.+$)(?![^]*%(?:2[5eEfF]|5[cC]|[01][0-9a-fA-F]|7[fF]))[^/\\\\\\u0000-\\u001f\\u007f-\\u009f]+',
+			'(?!(?:\\.+|undefined|null|NaN|true|false|\\[object Object\\])$)(?![^]*%(?:2[5eEfF]|5[cC]|[01][0-9a-fA-F]|7[fF]))[^/\\\\\\u0000-\\u001f\\u007f-\\u009f]+',
 		name: 'an ID',
 		remedy: 'Select it from the list, or copy it from an earlier response.',
 	},

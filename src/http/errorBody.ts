@@ -86,15 +86,22 @@ function findCode(texts: ReadonlyArray<NamedValue<string>>) {
 	);
 }
 
-/** The texts for people in a body: messages, and errors by field, `{ "errors": { "name": "too short" } }`. */
-function findMessages(texts: ReadonlyArray<NamedValue<string>>, code = ''): string {
-	const messages = texts.flatMap(({ name, parent, value }) => {
+/** A text for people: a message, or the error of a field, `{ "errors": { "name": "too short" } }`. */
+function messageIn({ name, parent, value }: NamedValue<string>): string | undefined {
+	if (isMessageName(name)) return value;
+	return isNested(parent) && !isCodeName(name) ? `${name}: ${value}` : undefined;
+}
+
+/** If no text is a message, and the code doesn't explain the error, every text may. */
+function findMessages(texts: ReadonlyArray<NamedValue<string>>, code?: string): string {
+	const shown = texts.filter(({ name, value }) => {
 		const isText = value !== '' && getLastPart(value) !== code && !/^https?:\/\/\S+$/.test(value);
-		if (!isText || name === 'type') return [];
-		if (isMessageName(name)) return value;
-		return isNested(parent) && !isCodeName(name) ? `${name}: ${value}` : [];
+		return isText && name !== 'type';
 	});
-	return [...new Set(messages)].join('; ');
+	const messages = shown.map(messageIn).filter((message) => message !== undefined);
+	const isExplained = messages.length > 0 || isErrorCode(code);
+	const found = isExplained ? messages : shown.map(({ name, value }) => `${name}: ${value}`);
+	return [...new Set(found)].join('; ');
 }
 
 function excerpt(text: string): string {

@@ -3,7 +3,7 @@
  * the status decides, and a web page is explained as the response of a proxy. What depends on the
  * options of a node comes from the caller.
  */
-import type { ErrorDetails } from '../api/errors';
+import { type ErrorDetails, mayFollowChange } from '../api/errors';
 import { errorCodes, isErrorCode } from '../api/errorCodes';
 import { isWebPage, readErrorText } from './errorBody';
 import { mayHaveActed } from './networkError';
@@ -31,7 +31,8 @@ const messagesByStatus: Readonly<Record<number, string>> = {
 	403: 'The service refused the request',
 	404: 'The service found nothing at this URL',
 	407: 'The proxy requires a username and password',
-	409: 'The record was changed in the meantime',
+	408: 'The service timed out while waiting for the request',
+	409: 'The request conflicts with data of the service',
 	413: 'The request is too large for the service',
 	429: 'The service receives too many requests',
 	500: "The service couldn't process the request",
@@ -46,7 +47,8 @@ const remediesByStatus: Readonly<Record<number, string>> = {
 	401: 'Open the credential and save it again to test it.',
 	404: "Check the IDs, and check 'Base URL' in the credential.",
 	407: 'Ask your administrator to add them to HTTP_PROXY and HTTPS_PROXY.',
-	409: "If the form has 'Version', enter the current version. Then repeat your change.",
+	408: 'Try again later.',
+	409: "If the form has 'Version', enter the current version. Otherwise, check whether the record already exists, or was changed in the meantime.",
 	413: 'Send less data per request.',
 	429: 'Run the workflow less often.',
 	500: 'Try again later. If this continues, contact the support of your platform.',
@@ -134,8 +136,10 @@ function explainPage(response: ErrorResponse): ErrorDetails {
 }
 
 function explainBody(response: ErrorResponse): ErrorDetails {
-	const { statusCode } = response;
-	const { code, serviceMessage } = readErrorText(response.text);
+	const { statusCode, challenge = '' } = response;
+	const { code, serviceMessage = readParameter(challenge, 'error_description') } = readErrorText(
+		response.text,
+	);
 	if (isErrorCode(code)) {
 		const { message, description } = errorCodes[code];
 		const words = quote(serviceMessage, message);
@@ -185,7 +189,6 @@ function statusRemedyOf(response: ErrorResponse): string {
 	return joinSentences(textOf(remediesByStatus, statusCode), isBusy ? ifBusy : undefined);
 }
 
-/** The service may have received the request that a gateway stopped waiting for. */
-function effectOf({ statusCode, reads }: ErrorResponse): string | undefined {
-	return statusCode === 504 && !reads ? mayHaveActed : undefined;
+function effectOf({ statusCode, retryAfterSeconds, reads }: ErrorResponse): string | undefined {
+	return !reads && mayFollowChange(statusCode, retryAfterSeconds) ? mayHaveActed : undefined;
 }

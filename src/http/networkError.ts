@@ -128,7 +128,8 @@ const faults: readonly Fault[] = [
 	{
 		codes: /^HPE_(?!HEADER_OVERFLOW$)/,
 		message: '{host} does not use HTTP on this port ({code})',
-		remedy: `Check ${addressFields}: use "https://" or another port.`,
+		// A proxy may also break a response to a request that was processed.
+		remedy: `Check ${addressFields}: use "https://" or another port. {effect}`,
 		errorCode: 'protocol',
 		sent: 'ifConnected',
 		lasts: true,
@@ -204,7 +205,9 @@ export function readNetworkError(
 		return new ServiceError({ ...cancelledFailure, ...effect });
 	}
 	const innermost = findCause(outer);
-	const { code = '' } = innermost;
+	// A proxy that closes the connection before there is a tunnel causes an error without a code.
+	const isProxyClosed = /^Proxy connection ended/.test(String(innermost.message));
+	const { code = isProxyClosed ? 'ECONNRESET' : '' } = innermost;
 	const proxy = findProxy(innermost, url);
 	const isConnected = !failedToConnect(outer, innermost);
 	const fault = isBlockedBySsrfProtection(error)

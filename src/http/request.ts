@@ -258,7 +258,7 @@ function isUnprocessed(outcome: Outcome): boolean {
 	return statusCode === 429 || (statusCode === 503 && retryAfterSeconds !== undefined);
 }
 
-/** One attempt as soon as the limits allow it; undefined if they allow none for long. */
+/** One attempt as soon as the limits allow it; undefined if they allow none for long, or it is cancelled. */
 async function attempt(
 	context: RequestContext,
 	message: HttpMessage,
@@ -268,7 +268,6 @@ async function attempt(
 ): Promise<Outcome | undefined> {
 	const { signal, fixedConcurrency } = options;
 	const slot = await concurrency.acquire(fixedConcurrency !== true, signal, pause);
-	if (!slot && signal?.aborted) throw new ServiceError({ ...cancelledFailure, notSent: true });
 	let effect: RequestOutcome = { status: 'failed' };
 	try {
 		const outcome = slot && (await sendOnce(context, message, options));
@@ -299,8 +298,8 @@ export async function send(
 	let retryTokens: number | undefined;
 	for (let retries = 0; ; retries++) {
 		const outcome = await attempt(context, message, options, limits, pause);
-		// The failure of this request explains more than that the service is unavailable.
-		if (!outcome) return responseOf(previous ?? unavailable(limits));
+		// The failure of this request explains more than that it isn't sent again.
+		if (!outcome) return responseOf(previous ?? notSent(limits, options));
 		if (isAnswer(outcome)) limits.retries.succeeded(retryTokens);
 		if (!mayRetry(message, outcome) || retries >= retriesAfter(outcome, options)) {
 			return responseOf(outcome);
@@ -320,7 +319,8 @@ function responseOf(outcome: Outcome, retriesUsedUp?: true): HttpResponse {
 	throw new ServiceError({ ...outcome.details, retriesUsedUp });
 }
 
-function unavailable({ concurrency }: TenantLimits): ServiceError {
+function notSent({ concurrency }: TenantLimits, { signal }: SendOptions): ServiceError {
+	if (signal?.aborted) return new ServiceError({ ...cancelledFailure, notSent: true });
 	return new ServiceError({
 		message: "The request wasn't sent because the service accepts no requests at the moment",
 		description: 'Nothing was changed. Run the workflow again later.',

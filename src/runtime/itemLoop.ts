@@ -6,6 +6,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 	sleep,
+	UserError,
 } from 'n8n-workflow';
 import { InputError, ServiceError } from '../api/errors';
 import { cancelledFailure } from '../http/networkError';
@@ -28,6 +29,17 @@ export interface ItemWork {
  */
 const itemsPerTurn = 3;
 
+/** An error of this package. A UserError of n8n, such as "invalid syntax", explains an expression. */
+function asKnown(error: unknown): InputError | ServiceError {
+	if (error instanceof ServiceError || error instanceof InputError) return error;
+	const message =
+		error instanceof UserError
+			? error.message
+			: `The item could not be processed: ${String(error)}`;
+	const description = 'Check the values and expressions of the fields for this item.';
+	return new InputError(message, description, 'unexpected');
+}
+
 /**
  * The error of an item as n8n shows it, and what the error item contains. An error of n8n itself, such
  * as an expression without a value, stays one.
@@ -45,14 +57,7 @@ function failureOf(node: INode, error: unknown, itemIndex: number, progress = ''
 			details: { message, description: description ?? '', errorCode, httpStatus: null },
 		};
 	}
-	const known =
-		error instanceof ServiceError || error instanceof InputError
-			? error
-			: new InputError(
-					`The item could not be processed: ${String(error)}`,
-					'Check the values of the fields for this item.',
-					'unexpected',
-				);
+	const known = asKnown(error);
 	const nodeError = toNodeError(node, known, itemIndex, progress);
 	if (known !== error && error instanceof Error) nodeError.cause = error;
 	const { description, errorCode, httpStatus, received } = known;

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { activeOrNot } from '../api/activeFilter';
 import type { NameKey, RecordName } from '../api/assumedNames';
-import { ServiceError } from '../api/errors';
+import { onRejection, ServiceError } from '../api/errors';
 import { recordOf } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
 import { limits } from '../api/limits';
@@ -19,6 +19,7 @@ import { nameOf, writeLabel } from '../forms/recordLabels';
 import type { ServiceClient } from '../http/client';
 import { connect } from '../http/connections';
 import { readList, requireList } from '../http/pagination';
+import { comparableText } from '../values/texts';
 import { withNodeErrors } from './nodeErrors';
 
 /** Nobody cancels a list, so it ends by itself. */
@@ -35,6 +36,12 @@ function tooSlow(): ServiceError {
 	});
 }
 
+/** Whether the time was up before the service responded. */
+function isStopped(error: unknown): boolean {
+	const codes: ReadonlyArray<ServiceError['errorCode']> = ['cancelled', 'timeout'];
+	return error instanceof ServiceError && codes.includes(error.errorCode);
+}
+
 /** @throws NodeApiError or NodeOperationError, which the form shows */
 async function withService<Result>(
 	functions: ILoadOptionsFunctions,
@@ -47,7 +54,7 @@ async function withService<Result>(
 		const tenantId = readFixedTenantId(functions);
 		const service = await connect(functions, authentication, options, tenantId);
 		return await work(service).catch((error: unknown) => {
-			throw signal.aborted ? tooSlow() : error;
+			throw isStopped(error) ? tooSlow() : error;
 		});
 	});
 }
@@ -82,13 +89,15 @@ type ListSearch = NonNullable<NonNullable<INodeType['methods']>['listSearch']>[s
 
 /** Searches on the server, page by page, inactive records included. */
 function searchPages(id: OperationId, nameKey: NameKey): ListSearch {
-	return async function (keywords, page = String(limits.firstPage)) {
+	return async function (typed = '', page = String(limits.firstPage)) {
 		return await withService(this, async (service) => {
 			const pageSize = limits.pageSize.maximum;
-			const { body } = await service.request(id, {
-				query: { keywords, page, pageSize, active: activeOrNot },
-			});
-			const records = requireList(body);
+			const query = { keywords: comparableText(typed), page, pageSize, active: activeOrNot };
+			const isFirst = Number(page) === limits.firstPage;
+			const records = await service.request(id, { query }).then(
+				({ body }) => requireList(body),
+				onRejection(isFirst ? [] : ['invalid-page'], (): IDataObject[] => []),
+			);
 			return {
 				results: asEntries(service, recordOf(id), records, nameOf(nameKey)),
 				paginationToken: records.length < pageSize ? undefined : String(Number(page) + 1),
@@ -103,15 +112,17 @@ export function searchWhole(
 	readName: (record: IDataObject) => string,
 	read: (service: ServiceClient, functions: ILoadOptionsFunctions) => Promise<IDataObject[]>,
 ): ListSearch {
-	return async function (filter = '') {
-		const typed = filter.trim().toLowerCase();
+	return async function (typed = '') {
+		const searched = comparableSearch(typed);
 		return await withService(this, async (service) => ({
 			results: asEntries(service, recordName, await read(service, this), readName)
-				.filter(({ name, value }) => `${name} ${String(value)}`.toLowerCase().includes(typed))
+				.filter(({ name, value }) => comparableSearch(`${name} ${value}`).includes(searched))
 				.slice(0, maxEntries),
 		}));
 	};
 }
+
+const comparableSearch = (text: string) => comparableText(text).toLowerCase();
 
 /** The service can't search assignments. Also for the trigger on their runs. */
 export const searchAssignments = searchWhole(

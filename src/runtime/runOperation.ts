@@ -70,7 +70,7 @@ async function requestRecord(
 		const further = Object.entries(byStatus).map(([name, test]) => [name, test(statusCode)]);
 		return [{ ...(shown ? shown(record) : record), ...Object.fromEntries(further) }];
 	}
-	const confirmed = { ...record, [confirms]: true, ...item.path };
+	const confirmed = { [confirms]: true, ...record, ...item.path };
 	if (!isVerified) return [confirmed];
 	const { fields } = await verifyChange(item, item.path, verification(item.fieldNames), sent);
 	return [{ ...confirmed, ...fields }];

@@ -59,7 +59,13 @@ test.each([
 	[403, "isn't allowed to use the operation", 'Ask for the scope.'],
 	[404, 'found nothing at this URL', 'Check the IDs'],
 	[407, 'requires a username and password', 'HTTP_PROXY'],
-	[409, 'changed in the meantime', "If the form has 'Version', enter the current version"],
+	[408, 'timed out while waiting for the request', 'Try again later'],
+	[
+		409,
+		'conflicts with data of the service',
+		"If the form has 'Version', enter the current version",
+	],
+	[409, 'conflicts with data of the service', 'check whether the record already exists'],
 	[413, 'too large for the service', 'Send less'],
 	[418, 'rejected the request', 'values of the fields'],
 	[429, 'too many requests', 'less often. Raise the number of retries.'],
@@ -122,12 +128,40 @@ test.each([
 	expect(failure.description).not.toContain('squid');
 });
 
-test('does not warn of changes if a gateway timed out during a read', () => {
-	const described = (reads: boolean) =>
-		readErrorResponse({ text: '', statusCode: 504, contentType: '', scopeRemedy, reads })
-			.description;
-	expect(described(false)).toContain('Check whether the change');
-	expect(described(true)).not.toContain('change');
+test.each([
+	[401, 'Bearer error="invalid_token", error_description="The audience is invalid"', ''],
+	[403, 'bearer error=insufficient_scope, error_description="The audience is invalid"', '{}'],
+])('quotes the reason for a %i that is only in a header', (statusCode, challenge, text) => {
+	const refusal = { text, statusCode, contentType: '', challenge, scopeRemedy };
+	expect(readErrorResponse(refusal).description).toContain(
+		'Service message: The audience is invalid.',
+	);
+	const withMessage = { ...refusal, text: '{"message":"No."}' };
+	expect(readErrorResponse(withMessage).description).toContain('Service message: No.');
+});
+
+test.each<[number, number | undefined, boolean]>([
+	[302, undefined, true],
+	[400, undefined, false],
+	[404, undefined, false],
+	[408, undefined, true],
+	[409, undefined, false],
+	[429, undefined, false],
+	[500, undefined, true],
+	[502, undefined, true],
+	[503, undefined, true],
+	[503, 1, false],
+	[504, undefined, true],
+])('a change with status %i and Retry-After %s may have been made: %s', (...row) => {
+	const [statusCode, retryAfterSeconds, mayBeMade] = row;
+	const described = (reads: boolean, text: string) => {
+		const body = { text, contentType: '', scopeRemedy, reads };
+		return readErrorResponse({ ...body, statusCode, retryAfterSeconds }).description;
+	};
+	for (const text of ['', '<html>Sorry</html>']) {
+		expect(described(false, text).includes('Check whether the change was made')).toBe(mayBeMade);
+		expect(described(true, text)).not.toContain('change was made');
+	}
 });
 
 test.each([429, 503])(
@@ -201,14 +235,15 @@ describe('the message of the service', () => {
 		expect(read(JSON.stringify(body)).description).toBe(errorCodes[code].description);
 	});
 
-	test.each(['See https://errors.example.com', 'https://errors.example.com has more'])(
-		'is kept if it contains an address: %s',
-		(message) => {
-			expect(read(JSON.stringify({ code, message })).description).toContain(
-				`Service message: ${message}.`,
-			);
-		},
-	);
+	test.each([
+		'See https://errors.example.com',
+		'https://errors.example.com has more',
+		'See https://errors.example.com/',
+	])('is kept if it contains an address: %s', (message) => {
+		for (const body of [{ code, message }, { message }]) {
+			expect(read(JSON.stringify(body)).description).toContain(`Service message: ${message}.`);
+		}
+	});
 
 	test('gets no second full stop', () => {
 		const { description } = read(JSON.stringify({ code, message: 'It was rejected.' }));
@@ -232,6 +267,25 @@ describe('the message of the service', () => {
 
 	test.each(['{}', '[]', '{"code":"unauthorized"}'])('is never the raw JSON %s', (text) => {
 		expect(read(text, 401).description).not.toContain(text);
+	});
+
+	test.each<[object, string]>([
+		[
+			{ Message: 'Invalid', ModelState: { name: ['Required'] } },
+			'Message: Invalid; name: Required',
+		],
+		[{ detail: [{ loc: ['body'], msg: 'Field required' }] }, 'msg: Field required; loc: body'],
+		[{ message: { en: 'Too late' } }, 'en: Too late'],
+		[{ code: 'license-expired', traceId: '00-a' }, 'traceId: 00-a'],
+	])('is all texts if no field is known: %j', (body, message) => {
+		expect(read(JSON.stringify(body), 400).description).toBe(
+			`Check the values of the fields. Service message: ${message}.`,
+		);
+	});
+
+	test('has no texts of other fields if the code is known', () => {
+		const { description } = read(JSON.stringify({ code, traceId: '00-a' }));
+		expect(description).toBe(errorCodes[code].description);
 	});
 });
 

@@ -86,6 +86,9 @@ test.each<[keyof typeof build, unknown, string]>([
 	].map((id): [keyof typeof build, unknown, string] => ['Run', id, 'not an ID']),
 	['Run', '\ud800', 'not an ID'],
 	['Run', [uuid], 'not an ID'],
+	...['undefined', 'null', 'NaN', '[object Object]', true, false].map(
+		(id): [keyof typeof build, unknown, string] => ['Run', id, 'not an ID'],
+	),
 ])('the %s %j is refused as %s', (label, value, reason) => {
 	const written = typeof value === 'string' ? value : JSON.stringify(value);
 	expect(() => build[label](value)).toThrow(`${label} "${written}" is ${reason}`);

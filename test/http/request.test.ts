@@ -325,6 +325,15 @@ describe('other requests at the same tenant', () => {
 		expect(host.requests).toHaveLength(0);
 	});
 
+	test('report what they failed with when their retry is cancelled', async () => {
+		const stop = new AbortController();
+		const host = hostWith({ statusCode: 429, headers: { 'retry-after': '60' } });
+		host.context.logger.debug = () => stop.abort();
+		const options = { ...once, maxRetries: 1, signal: stop.signal };
+		expect(await send(host.context, message, options, limits)).toMatchObject({ statusCode: 429 });
+		expect(host.requests).toHaveLength(1);
+	});
+
 	test('are not retried when too many fail', async () => {
 		while (limits.retries.take());
 		const host = hostWith({ statusCode: 500 });

@@ -55,6 +55,26 @@ describe('a response with a success status', () => {
 		});
 	});
 
+	test.each<[string, string, INodeParameters]>([
+		['a delete', 'User', deleteUser],
+		['an update', 'User', { ...deleteUser, operation: 'update', updateFields: { lastName: 'B' } }],
+		[
+			'an update of a group',
+			'UserGroup',
+			{
+				resource: 'userGroup',
+				operation: 'update',
+				groupId: picked(12),
+				changeMode: 'changes',
+				updateFields: { active: true },
+			},
+		],
+	])('keeps its own fields for %s', async (_name, type, parameters) => {
+		const body = { success: false, deleted: false, changed: false, reason: 'locked' };
+		service.respond = () => ({ body });
+		expect((await run(type, parameters)).items[0]?.json).toMatchObject(body);
+	});
+
 	test('is that error when it has an error code', async () => {
 		service.respond = () => ({ body: { code: 'user-not-found', message: 'Nobody' } });
 		const { error } = await run('User', deleteUser);
@@ -168,6 +188,17 @@ describe('tokens', () => {
 		}
 	});
 
+	test.each(['secret', 'user', '1', 'nordic-shop'])(
+		'leave records as they are if the client secret is the word %s',
+		async (clientSecret) => {
+			const record = { userId, emailAddress: 'secretary@nordic-shop.example', lastName: 'user1' };
+			service.respond = () => ({ body: record });
+			const credentials = { integrationServiceOAuth2Api: { ...service.credential, clientSecret } };
+			const { items } = await run('User', getUser, { credentials });
+			expect(items.map(({ json }) => json)).toEqual([record]);
+		},
+	);
+
 	test('are removed when JSON escapes them', async () => {
 		service.respondToken = () => ({ body: { access_token: 'one/two+three' } });
 		service.respond = () => ({
@@ -205,6 +236,12 @@ test("throws n8n's own explanation of an expression unchanged", async () => {
 	});
 	expect(error?.message).toBe("Referenced node doesn't exist");
 	expect(error?.context).toMatchObject({ itemIndex: 0 });
+});
+
+test("repeats n8n's own words for an expression that it can't read", async () => {
+	const { error } = await run('User', { ...getUser, userId: picked('={{ $json. }}') });
+	expect(error?.message).toBe('invalid syntax [item 0]');
+	expect(error?.description).toContain('expressions');
 });
 
 test('takes errors and warnings in a wrapper for no records', async () => {

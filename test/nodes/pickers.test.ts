@@ -21,7 +21,7 @@ const lists: ReadonlyArray<readonly [method: string, type: string]> = [
 	['searchUsers', 'integrationServiceUser'],
 ];
 
-async function entriesOf(method: string, type: string, filter?: string) {
+async function entriesOf(method: string, type: string, filter?: string, page?: string) {
 	const parameters = {
 		resource: 'run',
 		assignmentId: picked(setup.sandbox.samples.assignmentId),
@@ -29,7 +29,7 @@ async function entriesOf(method: string, type: string, filter?: string) {
 	const request = { type, parameters, credentials: credentialsFor(setup.sandbox) };
 	return method.startsWith('get')
 		? await setup.engine.loadOptions(request, method)
-		: (await setup.engine.searchList(request, method, filter)).results;
+		: (await setup.engine.searchList(request, method, filter, page)).results;
 }
 
 /** As {@link entriesOf}, in the order of their values. */
@@ -100,6 +100,38 @@ test.each(lists.filter(([method]) => !['searchUsers', 'searchUserGroups'].includ
 		expect(found.map(({ value }) => value)).toEqual(['n1999']);
 	},
 );
+
+const searches = lists.filter(([method]) => method.startsWith('search'));
+const searchesOnServer = searches.filter(([method]) => /Users|Groups/.test(method));
+
+test.each(searches)('%s of %s finds a name however it was typed', async (method, type) => {
+	listRecords({ id: 'a', name: 'Gävle lager' });
+	const typed = ' g\u00E4VLE\u00A0la\u200Bger ';
+	const isOnServer = searchesOnServer.some(([each]) => each === method);
+	for (const filter of [typed, typed.normalize('NFD')]) {
+		expect((await entriesOf(method, type, filter)).map(({ value }) => value)).toEqual(['a']);
+		const { query } = setup.sandbox.requests.at(-1) ?? {};
+		expect(query?.keywords).toBe(isOnServer ? 'gäVLE lager' : undefined);
+	}
+});
+
+test.each(searchesOnServer)('%s of %s ends where the service has no page', async (method, type) => {
+	setup.sandbox.faults.add({ errorCode: 'invalid-page' });
+	expect(await entriesOf(method, type, '', '2')).toEqual([]);
+	await expect(entriesOf(method, type)).rejects.toThrow('The service rejected the page number');
+});
+
+test('a failure that is known is explained, also when the time is up', async () => {
+	const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+	const parameters = { resource: 'run', assignmentId: picked('') } as INodeParameters;
+	const credentials = credentialsFor(setup.sandbox);
+	const search = setup.engine.searchList(
+		{ type: 'integrationServiceAgent', parameters, credentials },
+		'searchRuns',
+	);
+	await expect(search).rejects.toThrow('Select an assignment first');
+	timeout.mockRestore();
+});
 
 test.each([
 	[

@@ -167,7 +167,7 @@ test('names the item of an unexpected error and keeps the cause', async () => {
 	};
 	await expect(runAll(1, 1, work)).rejects.toMatchObject({
 		message: 'The item could not be processed: TypeError: x is undefined [item 0]',
-		description: 'Check the values of the fields for this item.',
+		description: 'Check the values and expressions of the fields for this item.',
 		context: { data: { errorCode: 'unexpected' } },
 		cause,
 	});

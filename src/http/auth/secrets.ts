@@ -15,6 +15,9 @@ function base64Inside(text: string): string[] {
 	});
 }
 
+/** A shorter client secret may be a word of a record. Redacted, the record would not be found. */
+const shortestOfCredential = 12;
+
 /** A short secret has parts of base64 that are in many other texts. */
 const shortest = 6;
 
@@ -47,8 +50,9 @@ export class Secrets {
 	/** The longest first, as a form may contain another one. */
 	private forms: readonly string[] = [];
 
-	constructor(secrets: readonly string[]) {
-		for (const secret of secrets) this.add(secret);
+	/** @param credential secrets of the credential */
+	constructor(credential: readonly string[]) {
+		for (const secret of credential) if (secret.length >= shortestOfCredential) this.add(secret);
 	}
 
 	add(secret: string): void {

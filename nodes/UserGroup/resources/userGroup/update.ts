@@ -49,7 +49,7 @@ export const update: NodeOperation<'userGroup.update'> = {
 		if (body === undefined) return [{ ...unchangedItem(item, current, changes), groupId }];
 		const preview = isDesired ? { ...changes, groupId } : {};
 		const { record } = await item.request({ body, preview });
-		const sent = { ...record, success: true, changed: true, groupId, ...changes };
+		const sent = { success: true, changed: true, ...record, groupId, ...changes };
 		if (!verifies) return [sent];
 		const verification = groupVerification(item.fieldNames);
 		const { fields } = await verifyChange(item, item.path, verification, body);

@@ -131,8 +131,8 @@ export class ServiceClient {
 				const found = isPage ? 'a web page instead of data' : 'incomplete or invalid JSON';
 				throw this.unreadable(row, statusCode, found);
 			}
-			const hasSecret = this.connection.tokens.secrets.mayBeIn(text);
-			const body = hasSecret ? this.redact(parsed) : parsed;
+			const { secrets } = this.connection.tokens;
+			const body = secrets.mayBeIn(text) ? secrets.redactRecord(parsed) : parsed;
 			const code = errorInSuccess(body, row.errorCodes);
 			if (code !== undefined) throw new ServiceError(this.detailsOf(row, response, text));
 			return { statusCode, body, record: toRecord(body) };

@@ -199,6 +199,15 @@ describe('tokens', () => {
 		},
 	);
 
+	test('are removed from messages, also if the client secret is short', async () => {
+		const clientSecret = 'hunter2';
+		service.respond = () => ({ status: 400, body: { message: `No to ${clientSecret}` } });
+		const credentials = { integrationServiceOAuth2Api: { ...service.credential, clientSecret } };
+		const { error } = await run('User', getUser, { credentials });
+		expect(JSON.stringify([error, error?.message])).not.toContain(clientSecret);
+		expect(error?.description).toContain('No to ***');
+	});
+
 	test('are removed when JSON escapes them', async () => {
 		service.respondToken = () => ({ body: { access_token: 'one/two+three' } });
 		service.respond = () => ({

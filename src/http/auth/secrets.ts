@@ -15,8 +15,11 @@ function base64Inside(text: string): string[] {
 	});
 }
 
-/** A shorter client secret may be a word of a record. Redacted, the record would not be found. */
-const shortestOfCredential = 12;
+/**
+ * A shorter client secret may be a word of a record, which the nodes would read wrongly if it was redacted.
+ * The service never receives the client secret, so its records can't repeat it.
+ */
+const shortestInRecords = 12;
 
 /** A short secret has parts of base64 that are in many other texts. */
 const shortest = 6;
@@ -49,34 +52,43 @@ export class Secrets {
 	private readonly known = new Set<string>();
 	/** The longest first, as a form may contain another one. */
 	private forms: readonly string[] = [];
+	/** Those that are redacted in the records of the service, too. */
+	private formsInRecords: readonly string[] = [];
 
 	/** @param credential secrets of the credential */
 	constructor(credential: readonly string[]) {
-		for (const secret of credential) if (secret.length >= shortestOfCredential) this.add(secret);
+		for (const secret of credential) this.add(secret, secret.length >= shortestInRecords);
 	}
 
-	add(secret: string): void {
+	/** @param isInRecords whether the records of the service may repeat it */
+	add(secret: string, isInRecords = true): void {
 		if (secret === '' || this.known.has(secret)) return;
 		this.known.add(secret);
-		const forms = new Set([...this.forms, ...formsOf(secret)]);
-		this.forms = [...forms].sort((one, other) => other.length - one.length);
+		const withForms = (forms: readonly string[]) =>
+			[...new Set([...forms, ...formsOf(secret)])].sort((a, b) => b.length - a.length);
+		this.forms = withForms(this.forms);
+		if (isInRecords) this.formsInRecords = withForms(this.formsInRecords);
 	}
 
-	/** Whether the text of a response may contain a secret, which takes less time than to redact it. */
+	/** Whether the text of a record may contain a secret, which takes less time than to redact it. */
 	mayBeIn(text: string): boolean {
-		return text.includes('\\') || this.forms.some((form) => text.includes(form));
+		return text.includes('\\') || this.formsInRecords.some((form) => text.includes(form));
 	}
 
 	/** Redacts every string of a value, the names of fields included. */
-	redact(value: unknown): unknown {
+	redact(value: unknown, forms = this.forms): unknown {
 		if (typeof value === 'string') {
-			return this.forms.reduce((rest, form) => rest.replaceAll(form, replacement), value);
+			return forms.reduce((rest, form) => rest.replaceAll(form, replacement), value);
 		}
-		if (Array.isArray(value)) return value.map((entry) => this.redact(entry));
+		if (Array.isArray(value)) return value.map((entry) => this.redact(entry, forms));
 		if (!isRecord(value)) return value;
-		return Object.fromEntries(
-			Object.entries(value).map(([name, inner]) => [this.redact(name), this.redact(inner)]),
-		);
+		const fields = Object.entries(value).map((field) => this.redact(field, forms));
+		return Object.fromEntries(fields as Array<[string, unknown]>);
+	}
+
+	/** As {@link redact}, for a record of the service that the nodes read. */
+	redactRecord(value: unknown): unknown {
+		return this.redact(value, this.formsInRecords);
 	}
 
 	/**

@@ -9,9 +9,10 @@ import { words } from '../../values/words';
 
 /**
  * How the texts of several events join: each follows those before (`delta`), has all of the message so
- * far (`snapshot`), or has all of it and ends it (`whole`). `last` is only read if nothing else has text.
+ * far (`snapshot`), or has all of it and ends it (`whole`). `last` is only read if nothing else has text,
+ * and so is `copy`, which otherwise must not differ from the text before.
  */
-export type TextMode = 'delta' | 'snapshot' | 'whole' | 'last';
+export type TextMode = 'delta' | 'snapshot' | 'whole' | 'last' | 'copy';
 
 /** Words for events, as `namedEvents.ts` describes them: a list, or separated by spaces. */
 export type EventWords = string | readonly string[];
@@ -76,6 +77,7 @@ export const delta = textOf('delta');
 export const snapshot = textOf('snapshot');
 export const whole = textOf('whole');
 export const last = textOf('last');
+export const copy = textOf('copy');
 
 /** Pieces of a text that is itself at a path, or in a list of parts there. */
 export const parts = (path: string, events?: EventWords, message?: string) => [

@@ -13,7 +13,7 @@
  * thoughts between marks in the text, and texts at two places. `ends` has only what ends the whole answer
  * for certain.
  */
-import { type AnswerFormat, delta, last, parts, snapshot, whole } from './format';
+import { type AnswerFormat, copy, delta, parts, snapshot, whole } from './format';
 import { frameworkFormats } from './frameworkFormats';
 
 /** Reasons for which a whole text ends. */
@@ -31,7 +31,7 @@ export const formats: readonly AnswerFormat[] = [
 			delta('delta', 'response.output_text.delta response.refusal.delta'),
 			whole('text', 'response.output_text.done'),
 			whole('refusal', 'response.refusal.done'),
-			last('response.output.content[type=output_text|refusal].text'),
+			copy('response.output.content[type=output_text|refusal].text'),
 		],
 		ends: 'response.completed response.done response.done&response.status=completed',
 		stops: `response.incomplete response.cancelled item.type=${calls} response.output.type=${calls}`,

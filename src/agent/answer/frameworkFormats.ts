@@ -1,5 +1,5 @@
 /** The protocols of frameworks and of tools to build agents; `format.ts` describes the columns. */
-import { type AnswerFormat, delta, last, parts, snapshot, whole } from './format';
+import { type AnswerFormat, copy, delta, last, parts, snapshot, whole } from './format';
 
 /** The texts of an update of an artifact in A2A, which is the result or inside it. */
 const artifact = (update: string) => [
@@ -17,7 +17,7 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 				'TEXT_MESSAGE_CONTENT TEXT_MESSAGE_CHUNK',
 				'messageId',
 			),
-			last('messages[>role=user][role=assistant].content', 'MESSAGES_SNAPSHOT'),
+			copy('messages[>role=user][role=assistant].content', 'MESSAGES_SNAPSHOT'),
 		],
 		ends: 'RUN_FINISHED RUN_FINISHED&outcome=success RUN_FINISHED&outcome.type=success',
 		stops: 'TOOL_CALL_START CUSTOM&name=*stop*|*interrupt*|*cancel*|*abort*|*limit*',
@@ -59,7 +59,7 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 				'[-1].id',
 			),
 			whole('*.messages[-1][type=ai].content', 'updates', '*.messages[-1].id'),
-			last('messages[>type=human][type=ai].content', 'values'),
+			copy('messages[>type=human][type=ai].content', 'values'),
 		],
 		ends: 'end',
 		mayEnd: `values&messages=* updates&*.messages=* messages/complete
@@ -76,7 +76,7 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 			...parts('data.chunk.content', 'on_chat_model_stream'),
 			delta('data.chunk.kwargs.content', 'on_chat_model_stream'),
 			delta('data.chunk.text', 'on_llm_stream'),
-			last('data.output.content', 'on_chat_model_end'),
+			copy('data.output.content', 'on_chat_model_end'),
 		],
 		ends: 'on_chain_end&parent_ids=',
 		mayEnd: `on_chain_end&[!parent_ids].run_id=*
@@ -93,8 +93,8 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 		texts: [
 			delta('answer', 'message agent_message'),
 			delta('data.text', 'text_chunk'),
-			last('data.outputs.answer', 'workflow_finished'),
-			last('data.outputs.text', 'workflow_finished'),
+			copy('data.outputs.answer', 'workflow_finished'),
+			copy('data.outputs.text', 'workflow_finished'),
 		],
 		ends: 'message_end workflow_finished&data.status=succeeded',
 		stops: 'workflow_paused human_input_required',

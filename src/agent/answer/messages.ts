@@ -55,7 +55,7 @@ export class AnswerMessages {
 	/** The text if no other event has any. */
 	private fallback = '';
 	private isOpen = false;
-	/** A text replaced or repeated one before, or two messages were written at the same time. */
+	/** A text replaced, repeated, or differs from one before, or two messages were written at the same time. */
 	isReplaced = false;
 	/** How many times the text changed. */
 	changes = 0;
@@ -69,9 +69,8 @@ export class AnswerMessages {
 
 	/** Adds a text of an event; returns what to send live. */
 	add(piece: Piece): string {
-		if (piece.mode === 'last') {
-			if (this.messages.length === 0 && this.fallback !== piece.text) this.changes++;
-			this.fallback = piece.text;
+		if (piece.mode === 'last' || piece.mode === 'copy') {
+			this.addLast(piece);
 			return '';
 		}
 		const message = this.messageOf(piece);
@@ -82,6 +81,15 @@ export class AnswerMessages {
 		if (isCopy || piece.mode !== 'delta') return this.replace(message, piece.text);
 		message.append(piece.text);
 		return this.changed(message, piece.text, true);
+	}
+
+	private addLast({ text, mode }: Piece): void {
+		if (this.messages.length === 0 && this.fallback !== text) this.changes++;
+		this.fallback = text;
+		// A copy may be of one message, or of all.
+		const [before, copied] = [this.text.trim(), text.trim()];
+		const isCopy = before.includes(copied) || copied.includes(before);
+		this.isReplaced ||= mode === 'copy' && !isCopy;
 	}
 
 	private replace(message: JoinedText, text: string): string {

@@ -192,6 +192,16 @@ test.each([
 		'unknownEvents',
 	],
 	[
+		'a text of AG-UI that is another one in the end',
+		'{"type":"TEXT_MESSAGE_CONTENT","messageId":"a","delta":"Sales fell."}\n{"type":"MESSAGES_SNAPSHOT","messages":[{"role":"user","content":"So?"},{"role":"assistant","content":"Sales rose."}]}\n{"type":"RUN_FINISHED"}',
+		'unknownEvents',
+	],
+	[
+		'a workflow of Dify with another text in the end',
+		'{"event":"text_chunk","task_id":"t","data":{"text":"Draft"}}\n{"event":"workflow_finished","task_id":"t","data":{"status":"succeeded","outputs":{"text":"Sales rose."}}}',
+		'unknownEvents',
+	],
+	[
 		'a message of the user in AG-UI',
 		'{"type":"TEXT_MESSAGE_START","role":"user"}\n{"type":"TEXT_MESSAGE_CONTENT","delta":"So?"}\n{"type":"RUN_FINISHED"}',
 		'unknownEvents',

@@ -1,16 +1,13 @@
 /** Users and user groups that are named by email address or name instead of an ID. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
-import { recordAt } from '../cases/operationCase';
 import type { Reading } from '../sandbox';
 import { keepGoing, packageUnderTest, records, untilUnderWay } from './nodeUnderTest';
 import type { NodeOperationId } from './runCase';
 
 const setup = packageUnderTest();
-const { runOperation: run, sent, users, groups } = setup;
+const { runOperation: run, sent, users, groups, user, group } = setup;
 
-const user = (position = 0) => recordAt(users(), position);
-const group = (position = 0) => recordAt(groups(), position);
 const picked = (mode: string, value: unknown) => ({ __rl: true, mode, value }) as INodeParameters;
 
 /** The ID in the path of each request for an operation. */

@@ -2,13 +2,12 @@
 import '../engine/skippedWaits';
 import type { INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
-import { recordAt } from '../cases/operationCase';
 import type { NodeRunRequest } from '../engine/engine';
 import { fieldNamesOf, standardReading } from '../sandbox/reading';
 import { errorItem, hintTexts, keepGoing, packageUnderTest, records } from './nodeUnderTest';
 
 const setup = packageUnderTest();
-const { users, groups } = setup;
+const { users, groups, user, group, normalUser } = setup;
 
 const run = async (
 	resource: 'user' | 'userGroup',
@@ -16,8 +15,6 @@ const run = async (
 	more?: Partial<NodeRunRequest>,
 ) => await setup.runOperation(`${resource}.upsert`, parameters, more);
 
-const user = (position = 0) => recordAt(users(), position);
-const group = () => recordAt(groups(), 0);
 /** The operations of the requests. Reading the whole list counts as one. */
 const sent = () => {
 	const isFurtherPage = ({ query }: (typeof requests)[number]) => Number(query.page) > 1;
@@ -26,11 +23,6 @@ const sent = () => {
 };
 const bodies = (operation: OperationId) => setup.sent(operation).map(({ body }) => body);
 const person = { emailAddress: 'maja.lind@example.org', firstName: 'Maja', lastName: 'Lind' };
-const normalUser = () =>
-	recordAt(
-		users().filter(({ kind, groupIds }) => kind === 'NORMAL' && groupIds.length > 0),
-		0,
-	);
 
 describe('a user', () => {
 	test('is created, then unchanged', async () => {

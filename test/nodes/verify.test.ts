@@ -5,7 +5,7 @@ import { ServiceError } from '../../src/api/errors';
 import type { OperationId, PathParameterName } from '../../src/api/operations';
 import { verifyChange } from '../../src/runtime/verify';
 import type { ItemContext } from '../../src/runtime/operation';
-import { picked, recordAt, unknownUuid } from '../cases/operationCase';
+import { picked, unknownUuid } from '../cases/operationCase';
 import { countReads } from '../countSteps';
 import {
 	errorItem,
@@ -153,11 +153,7 @@ test('a change fails with its first three differences', async () => {
 
 describe('User > Update', () => {
 	const node = nodeUnderTest('integrationServiceUser', { resource: 'user', operation: 'update' });
-	const user = () =>
-		recordAt(
-			node.users().filter(({ kind }) => kind === 'NORMAL'),
-			0,
-		);
+	const user = node.normalUser;
 	const update = async (updateFields: IDataObject, verified = true) =>
 		await node.run(
 			{
@@ -179,10 +175,7 @@ describe('User > Update', () => {
 		const added = [...node.sandbox.state.groups.keys()].find((id) => !groupIds.includes(id));
 		const run = await update({ firstName: 'Ada', groupIds: [added] });
 		expect(records(run)).toEqual([{ success: true, userId, verified: true }]);
-		expect(node.sandbox.requests.map(({ operation }) => operation)).toEqual([
-			'user.update',
-			'user.get',
-		]);
+		expect(node.operations()).toEqual(['user.update', 'user.get']);
 	});
 
 	test('states which fields the record does not show', async () => {
@@ -205,10 +198,7 @@ describe('User > Update', () => {
 			httpStatus: null,
 			message: expect.stringContaining('active is true instead of false') as string,
 		});
-		expect(node.sandbox.requests.map(({ operation }) => operation)).toEqual([
-			'user.update',
-			...Array<string>(4).fill('user.get'),
-		]);
+		expect(node.operations()).toEqual(['user.update', ...Array<string>(4).fill('user.get')]);
 	});
 
 	test.each<[string, IDataObject]>([
@@ -260,7 +250,7 @@ describe('User Group > Update', () => {
 		resource: 'userGroup',
 		operation: 'update',
 	});
-	const group = () => recordAt(node.sandbox.state.groups.values(), 0);
+	const { group } = node;
 
 	test.each([true, false])('verifies Changes only with the option: %s', async (verify) => {
 		const { groupId } = group();
@@ -287,7 +277,7 @@ describe('User Group > Update', () => {
 });
 
 test('Create or Update names an object of Other Fields that is not shown', async () => {
-	const { groupName } = recordAt(setup.groups(), 0);
+	const { groupName } = setup.group();
 	setup.sandbox.faults.add({ operation: 'userGroup.update', status: 204 });
 	const additionalFields = { additionalBody: '{ "address": { "city": "Oslo" } }' };
 	const run = await setup.runOperation('userGroup.upsert', { groupName, additionalFields });

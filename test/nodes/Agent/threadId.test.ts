@@ -31,7 +31,7 @@ const script = (more: Partial<StreamScript> = {}) =>
 		chunks: [eventText('delta', { delta: 'They rose.' }), eventText('done', { threadId: 't-9' })],
 		...more,
 	});
-const operations = () => node.sandbox.requests.map(({ operation }) => operation);
+const { operations } = node;
 const known = () => String(node.sandbox.samples.threadId);
 const inBoth = ['message.create', 'thread.create'];
 

@@ -4,9 +4,8 @@ import { picked } from '../../cases/operationCase';
 import { keepGoing, nodeUnderTest, untilUnderWay } from '../nodeUnderTest';
 
 const setup = nodeUnderTest('integrationServiceUser', { resource: 'user' });
-const { choices, run, search } = setup;
+const { choices, run, search, users } = setup;
 
-const users = () => [...setup.sandbox.state.users.values()];
 const person = { emailAddress: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' };
 
 describe('Check Availability', () => {

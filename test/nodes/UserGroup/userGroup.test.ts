@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { picked, recordAt } from '../../cases/operationCase';
+import { picked } from '../../cases/operationCase';
 import { nodeUnderTest, records } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceUserGroup', { resource: 'userGroup' });
 
-const group = () => recordAt(node.sandbox.state.groups.values(), 0);
+const { group } = node;
 const update = async (parameters: INodeParameters) =>
 	await node.run({ operation: 'update', groupId: picked(group().groupId), ...parameters });
 

@@ -1,6 +1,5 @@
 import '../../engine/skippedWaits';
 import type { UserGroupUpdate } from '../../sandbox/records';
-import { recordAt } from '../../cases/operationCase';
 import { nodeUnderTest, records, without } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceUserGroup', {
@@ -10,7 +9,7 @@ const node = nodeUnderTest('integrationServiceUserGroup', {
 });
 
 const groupId = 1001;
-const group = () => recordAt(node.sandbox.state.groups.values(), 0);
+const { group, operations } = node;
 const written = (state: unknown) => (typeof state === 'string' ? state : JSON.stringify(state));
 const update = (desired: unknown, current: unknown = '', id: number | string = groupId) =>
 	node.run({
@@ -18,7 +17,6 @@ const update = (desired: unknown, current: unknown = '', id: number | string = g
 		desiredState: written(desired),
 		options: { currentState: written(current) },
 	});
-const operations = () => node.sandbox.requests.map(({ operation }) => operation);
 const bodies = () => node.sandbox.requests.flatMap(({ body }) => (body ? [body] : []));
 
 test('reads the group first and sends only the difference', async () => {

@@ -372,9 +372,7 @@ test.each<[OperationId, string, INodeParameters]>([
 	['user.get', 'User "{}" is not text', { userId: picked('email', '={{ {} }}') }],
 	['userGroup.get', "'User Group' is empty", { groupId: picked('name', '={{ null }}') }],
 ])('%s is refused before a request: %s', async (operation, message, parameters) => {
-	const { error } = await run(operation, parameters);
-	expect(error?.message).toBe(`${message} [item 0]`);
-	expect(setup.sandbox.requests).toEqual([]);
+	setup.expectRefused(await run(operation, parameters), message);
 });
 
 test('a failed search names its purpose, and nothing is changed', async () => {

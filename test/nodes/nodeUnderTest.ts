@@ -46,6 +46,8 @@ export interface PackageUnderTest {
 	operations(): LoggedRequest['operation'][];
 	/** The requests that may change something. */
 	writes(): LoggedRequest[];
+	/** Expects that a run was refused before a request, with this message and what to do. */
+	expectRefused(run: NodeRun, message: string, errorCode?: string): void;
 	/** Credentials in which fields of the API client differ. */
 	credentialsWith(fields: object): Pick<NodeRunRequest, 'credentials'>;
 	/** Credentials with these entries in Field Names. */
@@ -122,6 +124,12 @@ export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)): Pa
 		operations: () => sandbox().requests.map(({ operation }) => operation),
 		sent: (id) => sandbox().requests.filter(({ operation }) => operation === id),
 		writes: () => sandbox().requests.filter(({ method }) => method !== 'GET'),
+		expectRefused: ({ error }, message, errorCode = 'invalid-input') => {
+			const description = expect.stringMatching(/\S/) as string;
+			const refusal = { message: `${message} [item 0]`, description, errorCode, httpStatus: null };
+			expect(error).toMatchObject(refusal);
+			expect(sandbox().requests).toEqual([]);
+		},
 		credentialsWith,
 		named: (fieldNames) => credentialsWith({ fieldNames: JSON.stringify(fieldNames) }),
 	};

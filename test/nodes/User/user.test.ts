@@ -38,10 +38,9 @@ test.each([
 	'%j is refused as the address of a user before a request',
 	async (address, errorCode, message) => {
 		for (const operation of ['checkAvailability', 'create', 'upsert']) {
-			const { error } = await run({ operation, ...person, emailAddress: address });
-			expect(error).toMatchObject({ errorCode, message: `${message} [item 0]` });
+			const refused = await run({ operation, ...person, emailAddress: address });
+			setup.expectRefused(refused, message, errorCode);
 		}
-		expect(setup.sandbox.requests).toHaveLength(0);
 	},
 );
 
@@ -71,15 +70,18 @@ describe('Create', () => {
 	});
 });
 
-test.each([
+test.each<[message: string, INodeParameters, errorCode?: string]>([
 	['There is nothing to send', { lastName: '={{ $json.missing }}' }],
 	["'Email Address' is empty", { emailAddress: '' }],
-	['Email Address "nobody" is not an email address', { emailAddress: 'nobody' }],
-])('Update is refused before a request: %s', async (message, updateFields) => {
+	[
+		'Email Address "nobody" is not an email address',
+		{ emailAddress: 'nobody' },
+		'invalid-email-address',
+	],
+])('Update is refused before a request: %s', async (...[message, updateFields, errorCode]) => {
 	const userId = picked(String(setup.sandbox.samples.userId));
-	const { error } = await run({ operation: 'update', userId, updateFields });
-	expect(error?.message).toBe(`${message} [item 0]`);
-	expect(setup.sandbox.requests).toHaveLength(0);
+	const refused = await run({ operation: 'update', userId, updateFields });
+	setup.expectRefused(refused, message, errorCode);
 });
 
 test('Update clears a text and lists with empty text', async () => {

@@ -42,7 +42,5 @@ test.each<[string, INodeParameters]>([
 		{ webStores: { removed: [{ storeId: 'two' }] } },
 	],
 ])('an update is refused before a request: %s', async (message, parameters) => {
-	const { error } = await update(parameters);
-	expect(error?.message).toBe(`${message} [item 0]`);
-	expect(node.sandbox.requests).toHaveLength(0);
+	node.expectRefused(await update(parameters), message);
 });

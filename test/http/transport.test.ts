@@ -28,7 +28,7 @@ describe('tokens', () => {
 		expect(output).toHaveLength(100);
 		expect(credentialReads).toBe(1);
 		expect(node.sandbox.tokenRequests).toHaveLength(1);
-		expect(node.sandbox.summary().requests).toBe(100);
+		expect(node.sandbox.log.total).toBe(100);
 	});
 
 	test('are renewed once when the service rejects one', async () => {

@@ -419,7 +419,7 @@ test('changes of one record keep the item order, by any identifier', async () =>
 	expect(changes.map(({ body }) => Object(body).firstName)).toEqual(
 		items.filter((_, index) => index % 2 === 0).map(({ name }) => name),
 	);
-	expect(setup.sandbox.summary().peakInFlight).toBe(2);
+	expect(setup.sandbox.log.peakInFlight).toBe(2);
 });
 
 test('an item that is not found keeps its place among the others', async () => {

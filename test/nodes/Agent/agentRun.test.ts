@@ -164,9 +164,9 @@ test('stops waiting if the execution is canceled', async () => {
 	await until(() => Number(node.sandbox.counts['run.get']) > 0);
 	cancel();
 	await running.catch(() => {});
-	const { requests } = node.sandbox.summary();
+	const { total } = node.sandbox.log;
 	await until(() => node.sandbox.requests.every(({ status }) => status !== undefined));
-	expect(node.sandbox.summary().requests).toBe(requests);
+	expect(node.sandbox.log.total).toBe(total);
 });
 
 test('continues waiting after a temporary error', async () => {

@@ -61,7 +61,7 @@ test.each([
 	const run = await node.run(asked as INodeParameters, { items });
 	expect([run.error, slow.hits]).toEqual([undefined, 1]);
 	expect(node.sandbox.requests.map(({ body }) => body)).toEqual(items);
-	expect(node.sandbox.summary().peakInFlight).toBe(1);
+	expect(node.sandbox.log.peakInFlight).toBe(1);
 });
 
 test('questions to different threads are asked side by side', async () => {
@@ -73,7 +73,7 @@ test('questions to different threads are asked side by side', async () => {
 		{ items },
 	);
 	expect(error).toBeUndefined();
-	expect(node.sandbox.summary().peakInFlight).toBeGreaterThan(1);
+	expect(node.sandbox.log.peakInFlight).toBeGreaterThan(1);
 });
 
 test.each(['', '  ', null, '={{ $json.session }}', '={{ null }}'])(

@@ -348,7 +348,7 @@ describe('items', () => {
 			for (const id of [one, other]) {
 				expect(written(id)).toEqual(items.filter((item) => item.id === id).map(({ name }) => name));
 			}
-			expect(node.sandbox.summary().peakInFlight).toBe(2);
+			expect(node.sandbox.log.peakInFlight).toBe(2);
 		},
 	);
 

@@ -220,7 +220,7 @@ describe('items', () => {
 			.map(({ userId }) => ({ id: userId }));
 		const { items: output } = await run(getEach, { items });
 		expect(output.map(({ json }) => ({ id: json.userId }))).toEqual(items);
-		expect(setup.sandbox.summary().peakInFlight).toBeGreaterThanOrEqual(requestsAtOnce.initial);
+		expect(setup.sandbox.log.peakInFlight).toBeGreaterThanOrEqual(requestsAtOnce.initial);
 	});
 
 	// Both below and above the number of requests with which a service is met first.
@@ -230,7 +230,7 @@ describe('items', () => {
 			.slice(0, 20)
 			.map(({ userId }) => ({ id: userId }));
 		await run({ ...getEach, options: { concurrency } }, { items });
-		expect(setup.sandbox.summary().peakInFlight).toBe(concurrency);
+		expect(setup.sandbox.log.peakInFlight).toBe(concurrency);
 	});
 
 	test('are created one after another', async () => {
@@ -238,7 +238,7 @@ describe('items', () => {
 		const items = Array.from({ length: 6 }, (_item, index) => ({ email: `p${index}@example.com` }));
 		const creation = { operation: 'create', ...person, emailAddress: '={{ $json.email }}' };
 		await run(creation, { items });
-		expect(setup.sandbox.summary().peakInFlight).toBe(1);
+		expect(setup.sandbox.log.peakInFlight).toBe(1);
 		const created = setup.sandbox.requests.filter(({ status }) => status === 201);
 		expect(created.map(({ body }) => (body as typeof person).emailAddress)).toEqual(
 			items.map(({ email }) => email),

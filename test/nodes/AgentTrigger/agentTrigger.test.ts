@@ -357,33 +357,31 @@ describe('another choice of assignments', () => {
 	});
 });
 
-describe('a deleted assignment', () => {
-	test.each(['memory', 'durable'] as const)(
-		'is logged once, and watched again if it is restored: %s',
-		async (keeping) => {
-			const host = new PollingHost(setup.engine, request(), keeping);
-			await host.activate();
-			await host.poll();
-			const { stored } = host;
-			const { runId } = start();
-			assignmentAt(0).deleted = true;
-			for (let polls = 0; polls < 4; polls++) await host.poll();
-			expect(host.failures.map(({ message }) => message)).toEqual([
-				'The watched assignment does not exist',
-			]);
-			expect(host.failures[0]).toMatchObject({ failure: { cause: 'configuration-invalid' } });
-			expect(host.stored).toBe(stored);
-			host.stop();
-			await expect(host.activate('init')).rejects.toThrow('does not exist');
-			assignmentAt(0).deleted = false;
-			await host.activate('init');
-			expect(emitted(host)).toEqual([['runStarted', runId]]);
-			assignmentAt(0).deleted = true;
-			await host.poll();
-			expect(host.failures).toHaveLength(2);
-		},
-	);
-});
+test.each(['memory', 'durable'] as const)(
+	'a deleted assignment is logged once, and watched if restored: %s',
+	async (keeping) => {
+		const host = new PollingHost(setup.engine, request(), keeping);
+		await host.activate();
+		await host.poll();
+		const { stored } = host;
+		const { runId } = start();
+		assignmentAt(0).deleted = true;
+		for (let polls = 0; polls < 4; polls++) await host.poll();
+		expect(host.failures.map(({ message }) => message)).toEqual([
+			'The watched assignment does not exist',
+		]);
+		expect(host.failures[0]).toMatchObject({ failure: { cause: 'configuration-invalid' } });
+		expect(host.stored).toBe(stored);
+		host.stop();
+		await expect(host.activate('init')).rejects.toThrow('does not exist');
+		assignmentAt(0).deleted = false;
+		await host.activate('init');
+		expect(emitted(host)).toEqual([['runStarted', runId]]);
+		assignmentAt(0).deleted = true;
+		await host.poll();
+		expect(host.failures).toHaveLength(2);
+	},
+);
 
 describe('a poll', () => {
 	test('sends one request per assignment, one for the list, and one token', async () => {

@@ -214,23 +214,21 @@ describe('an assignment', () => {
 	});
 });
 
-describe('an impossible start', () => {
-	const never = (number: number, startedAt: unknown) =>
-		ended(number, { status: 'ABORTED', startedAt } as IDataObject);
+const never = (number: number, startedAt: unknown) =>
+	ended(number, { status: 'ABORTED', startedAt } as IDataObject);
 
-	test.each(['9999-12-31T23:59:59Z', 253_402_300_799, '0001-01-01T00:00:00Z', 0, -1])(
-		'such as %s makes no run an earlier one',
-		(startedAt) => {
-			const watcher = watcherOf([ended(1), never(2, startedAt)]);
-			expect(watcher.poll([ended(3)])).toEqual(['runStarted of run 3', 'runFinished of run 3']);
-			expect(watcher.poll([ended(4), never(5, startedAt)])).toHaveLength(4);
-			expect(watcher.poll({ one: [ended(4)], two: [ended(6)] })).toEqual([
-				'runStarted of run 6',
-				'runFinished of run 6',
-			]);
-		},
-	);
-});
+test.each(['9999-12-31T23:59:59Z', 253_402_300_799, '0001-01-01T00:00:00Z', 0, -1])(
+	'the impossible start %s makes no run an earlier one',
+	(startedAt) => {
+		const watcher = watcherOf([ended(1), never(2, startedAt)]);
+		expect(watcher.poll([ended(3)])).toEqual(['runStarted of run 3', 'runFinished of run 3']);
+		expect(watcher.poll([ended(4), never(5, startedAt)])).toHaveLength(4);
+		expect(watcher.poll({ one: [ended(4)], two: [ended(6)] })).toEqual([
+			'runStarted of run 6',
+			'runFinished of run 6',
+		]);
+	},
+);
 
 describe('corrected options', () => {
 	const withStatus = (finishedStatuses: string) =>

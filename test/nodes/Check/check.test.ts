@@ -226,24 +226,22 @@ test.each([
 	expect(findingOf(result, where)).toMatchObject({ verdict: 'missing' });
 });
 
-describe('a list that can not be read', () => {
-	test.each([
-		['is refused', { status: 403 }],
-		['fails', { status: 500 }],
-		['is interrupted', { reset: 'beforeResponse' as const }],
-	])('is reported if it %s, and the others are compared', async (_what, fault) => {
-		setup.sandbox.faults.add({ operation: 'report.getAll', ...fault });
-		const result = await checkWith({}, { maxRetries: 0 });
-		expect(result.findings[0]).toMatchObject({
-			area: 'Reports',
-			where: 'Integration Service User Group > Report > Get Many',
-			verdict: 'notSeen',
-			reason: expect.any(String) as string,
-		});
-		expect(verdictsOf(result, 'Reports')).toEqual(new Set(['notSeen']));
-		expect(verdictsOf(result, 'User groups')).toEqual(new Set(['ok']));
-		expect(result.summary).toMatch(/Not seen: .*reports/);
+test.each([
+	['is refused', { status: 403 }],
+	['fails', { status: 500 }],
+	['is interrupted', { reset: 'beforeResponse' as const }],
+])('a list that %s is reported, and the others are compared', async (_what, fault) => {
+	setup.sandbox.faults.add({ operation: 'report.getAll', ...fault });
+	const result = await checkWith({}, { maxRetries: 0 });
+	expect(result.findings[0]).toMatchObject({
+		area: 'Reports',
+		where: 'Integration Service User Group > Report > Get Many',
+		verdict: 'notSeen',
+		reason: expect.any(String) as string,
 	});
+	expect(verdictsOf(result, 'Reports')).toEqual(new Set(['notSeen']));
+	expect(verdictsOf(result, 'User groups')).toEqual(new Set(['ok']));
+	expect(result.summary).toMatch(/Not seen: .*reports/);
 });
 
 test('fails with the reason of the first request if nothing can be read', async () => {

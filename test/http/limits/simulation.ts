@@ -8,6 +8,7 @@ import { RetryBudget } from '../../../src/http/retryBudget';
 import { pauseBefore } from '../../../src/http/request';
 import { firstSeeds } from '../../randomRuns';
 import { SeededRandom } from '../../sandbox/random';
+import { RateLimit } from '../../sandbox/rateLimit';
 import type { VirtualTime } from '../virtualTime';
 
 /** What a service answers, after the time that it takes. */
@@ -156,18 +157,16 @@ export function pool(time: VirtualTime, workers: number, milliseconds: number) {
 export class TokenBucket {
 	private allowed = 0;
 	private refused = 0;
-	private tokens: number;
-	private filledAt: number;
+	private readonly limit: RateLimit;
 
 	constructor(
 		private readonly time: VirtualTime,
 		private readonly service: Service,
-		private readonly perSecond: number,
+		perSecond: number,
 		private readonly retryAfterMs: number | undefined,
-		private readonly capacity: number,
+		burst: number,
 	) {
-		this.tokens = capacity;
-		this.filledAt = time.now();
+		this.limit = new RateLimit(perSecond, burst, time.now);
 	}
 
 	/** The part of all requests that it refused. */
@@ -176,16 +175,11 @@ export class TokenBucket {
 	}
 
 	readonly answer: Service = async () => {
-		const now = this.time.now();
-		const refilled = this.tokens + ((now - this.filledAt) / 1000) * this.perSecond;
-		this.tokens = Math.min(this.capacity, refilled);
-		this.filledAt = now;
-		if (this.tokens < 1) {
+		if (!this.limit.admits()) {
 			this.refused += 1;
 			await this.time.sleep(2);
 			return { status: 'rejected', rateLimited: true, retryAfterMs: this.retryAfterMs };
 		}
-		this.tokens -= 1;
 		this.allowed += 1;
 		return await this.service();
 	};

@@ -6,11 +6,11 @@ import {
 	crowded,
 	Outage,
 	pool,
-	Quota,
+	quota,
 	seeds,
 	type Service,
 	success,
-	TokenBucket,
+	tokenBucket,
 	unreliable,
 } from './simulation';
 import { VirtualTime } from '../virtualTime';
@@ -76,7 +76,7 @@ test.each<[number, number, number, number | undefined, number]>([
 		await expectWithin(
 			seconds,
 			count,
-			() => new TokenBucket(time, constantLatency(time, 20), perSecond, retryAfter, burst),
+			() => tokenBucket(time, perSecond, burst, retryAfter),
 			mostRefused,
 		);
 	},
@@ -86,7 +86,7 @@ test.each([
 	[100, 10, 500, 40, 0.16],
 	[1000, 60, 2500, 120, 0.05],
 ])('%i requests per %i s take 1.25 of the ideal', async (most, period, count, ideal, refused) => {
-	await expectWithin(ideal * 1.25, count, () => new Quota(time, most, period * 1000), refused);
+	await expectWithin(ideal * 1.25, count, () => quota(time, most, period * 1000), refused);
 });
 
 test.each<[string, () => Service, number]>([
@@ -142,8 +142,7 @@ test.each([
 	['falls from 500 to 50', 500, 50, 3000, 50],
 ])('a rate that %s a second is found', async (_name, before, after, changesAt, seconds) => {
 	await expectWithin(seconds, 3000, () => {
-		const bucket = (perSecond: number) =>
-			new TokenBucket(time, constantLatency(time, 20), perSecond, 1000, perSecond);
+		const bucket = (perSecond: number) => tokenBucket(time, perSecond, perSecond, 1000);
 		const [first, second] = [bucket(before), bucket(after)];
 		return async () => await (time.now() < changesAt ? first : second).answer();
 	});
@@ -164,7 +163,7 @@ test.each([20, 50])('four processes use 90 %% of 50/s with bursts of %i', async 
 	let failed = 0;
 	for (const seed of seeds) {
 		time = new VirtualTime();
-		const bucket = new TokenBucket(time, constantLatency(time, 20), 50, 1000, burst);
+		const bucket = tokenBucket(time, 50, burst, 1000);
 		const clients = [0, 1, 2, 3].map((index) => new Client(time, bucket.answer, 10 * seed + index));
 		let executions = 80;
 		const workOff = async (client: Client) => {

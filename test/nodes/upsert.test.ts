@@ -262,25 +262,21 @@ describe('a user', () => {
 		});
 	});
 
+	const others = (fields: object) => ({
+		additionalFields: { additionalBody: JSON.stringify(fields) },
+	});
+	const address = { city: 'Oslo', zip: [{ b: 1, a: 2 }] };
+	const reordered = { zip: [{ a: 2, b: 1 }], city: 'Oslo' };
+	const name = { firstName: 'Ada', lastName: 'Berg' };
+	const joined = { firstName: undefined, lastName: undefined, name: 'Ada Berg' };
+
 	test.each<[string, INodeParameters, object]>([
-		[
-			'an object in another order',
-			{ additionalFields: { additionalBody: '{"address":{"city":"Oslo","zip":[{"b":1,"a":2}]}}' } },
-			{ address: { zip: [{ a: 2, b: 1 }], city: 'Oslo' } },
-		],
-		[
-			'an object that has more fields',
-			{ additionalFields: { additionalBody: '{"address":{"city":"Oslo"}}' } },
-			{ address: { city: 'Oslo', id: 7 } },
-		],
-		['a number as text', { additionalFields: { additionalBody: '{"floor":12}' } }, { floor: '12' }],
-		['no value, as before', { additionalFields: { additionalBody: '{"note":null}' } }, {}],
+		['an object in another order', others({ address }), { address: reordered }],
+		['an object that has more fields', others({ address }), { address: { ...address, id: 7 } }],
+		['a number as text', others({ floor: 12 }), { floor: '12' }],
+		['no value, as before', others({ note: null }), {}],
 		['a kind in another case', { additionalFields: { kind: 'NORMAL' } }, { kind: 'Normal' }],
-		[
-			'one name for both',
-			{ firstName: 'Ada', lastName: 'Berg' },
-			{ firstName: undefined, lastName: undefined, name: 'Ada Berg' },
-		],
+		['one name for both', name, joined],
 	])('with %s is unchanged', async (_what, form, shown) => {
 		setup.sandbox.faults.change('user.get', shown);
 		const { items } = await run('user', { emailAddress: normalUser().emailAddress, ...form });

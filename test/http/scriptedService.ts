@@ -34,7 +34,7 @@ export interface ScriptedService {
 }
 
 /** Starts a scripted service on a free port. */
-export async function startScriptedService(): Promise<ScriptedService> {
+async function startScriptedService(): Promise<ScriptedService> {
 	const requests: ScriptedRequest[] = [];
 	const tokenRequests: ScriptedRequest[] = [];
 	const server = fastify({ forceCloseConnections: true });

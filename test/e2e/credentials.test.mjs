@@ -12,7 +12,7 @@ const bed = stopAfterTests(await startTestBed());
 /**
  * Saves a credential that differs from the right one, and tests it.
  *
- * @param {(right: import('../sandbox/index.js').SandboxCredential) => object} change
+ * @param {(right: typeof bed.sandbox.credential) => object} change
  */
 async function testOnSave(change) {
 	const right = bed.sandbox.credential;

@@ -8,13 +8,11 @@ import { filledIn, refusal } from './filledIn';
 const entriesOf = ({ options = [] }: INodeProperties) =>
 	(options[0] as INodePropertyCollection).values;
 
-describe('the form', () => {
-	test('marks the required fields of an entry', () => {
-		const entry = entriesOf(entryProperty(values));
-		expect(entry.flatMap(({ name, required }) => (required ? [name] : []))).toEqual(['value']);
-		const translation = entriesOf(entry.at(-1) as INodeProperties);
-		expect(translation[0]).toMatchObject({ name: 'languageCode', required: true });
-	});
+test('the form marks the required fields of an entry', () => {
+	const entry = entriesOf(entryProperty(values));
+	expect(entry.flatMap(({ name, required }) => (required ? [name] : []))).toEqual(['value']);
+	const translation = entriesOf(entry.at(-1) as INodeProperties);
+	expect(translation[0]).toMatchObject({ name: 'languageCode', required: true });
 });
 
 describe('an entry', () => {

@@ -1,39 +1,29 @@
 /** Servers that break off: what was not sent may be sent again, and nothing else that changes something. */
-import { Engine } from '../engine/engine';
 import { type BreakOff, startBrokenServer, trustTestCertificate } from './brokenServer';
-import { type ScriptedService, startScriptedService } from './scriptedService';
+import { scriptedNodes } from './scriptedService';
 
-let engine: Engine;
-let authorization: ScriptedService;
+const { run, service } = scriptedNodes();
+
 let endTrust: () => void;
-
-beforeAll(async () => {
-	endTrust = trustTestCertificate();
-	engine = await Engine.load();
-	authorization = await startScriptedService();
-});
-afterAll(async () => {
-	endTrust();
-	await authorization.close();
-});
+beforeAll(() => (endTrust = trustTestCertificate()));
+afterAll(() => endTrust());
 
 const alert = Uint8Array.of(21, 3, 3, 0, 2, 2, 80);
 const garbage = Uint8Array.of(23, 3, 3, 0, 40, ...Array<number>(40).fill(7));
 
 const hangUp: BreakOff = (socket) => socket.destroy();
 
-async function createUser(baseUrl: string) {
-	return await engine.runNode({
-		type: 'integrationServiceUser',
-		parameters: {
+const createUser = async (baseUrl: string) =>
+	await run(
+		'User',
+		{
 			resource: 'user',
 			operation: 'create',
 			emailAddress: 'new@example.com',
 			options: { maxRetries: 2 },
 		},
-		credentials: { integrationServiceOAuth2Api: { ...authorization.credential, baseUrl } },
-	});
-}
+		{ credentials: { integrationServiceOAuth2Api: { ...service().credential, baseUrl } } },
+	);
 
 test.each<[string, BreakOff]>([
 	['closes the connection', hangUp],

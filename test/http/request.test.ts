@@ -127,33 +127,31 @@ test.each<[string, number, number, Error]>([
 	expect(change.times).toHaveLength(changes);
 });
 
-describe('after a status', () => {
-	test.each<[number, string | undefined, number, number]>([
-		[400, undefined, 1, 1],
-		[409, '0', 1, 1],
-		// A 429 is safe to repeat, so it is repeated twice as often.
-		[429, undefined, 7, 7],
-		[429, '0', 7, 7],
-		[500, undefined, 4, 1],
-		[500, '0', 4, 1],
-		[501, undefined, 1, 1],
-		[502, undefined, 4, 1],
-		[503, undefined, 4, 1],
-		[503, '0', 4, 4],
-		[504, '0', 4, 1],
-	])(
-		'%i with Retry-After %s, a read is sent %i times and a write %i',
-		async (statusCode, retryAfter, reads, changes) => {
-			const headers: Record<string, string> =
-				retryAfter === undefined ? {} : { 'retry-after': retryAfter };
-			const answer = { statusCode, headers };
-			expect((await sendAll(hostWith(answer))).times).toHaveLength(reads);
-			const change = await sendAll(hostWith(answer), {}, { purpose: 'change' });
-			expect(change.times).toHaveLength(changes);
-			expect((await sendAll(hostWith(answer), { maxRetries: 0 })).times).toHaveLength(1);
-		},
-	);
-});
+test.each<[number, string | undefined, number, number]>([
+	[400, undefined, 1, 1],
+	[409, '0', 1, 1],
+	// A 429 is safe to repeat, so it is repeated twice as often.
+	[429, undefined, 7, 7],
+	[429, '0', 7, 7],
+	[500, undefined, 4, 1],
+	[500, '0', 4, 1],
+	[501, undefined, 1, 1],
+	[502, undefined, 4, 1],
+	[503, undefined, 4, 1],
+	[503, '0', 4, 4],
+	[504, '0', 4, 1],
+])(
+	'after %i with Retry-After %s, a read is sent %i times and a write %i',
+	async (statusCode, retryAfter, reads, changes) => {
+		const headers: Record<string, string> =
+			retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+		const answer = { statusCode, headers };
+		expect((await sendAll(hostWith(answer))).times).toHaveLength(reads);
+		const change = await sendAll(hostWith(answer), {}, { purpose: 'change' });
+		expect(change.times).toHaveLength(changes);
+		expect((await sendAll(hostWith(answer), { maxRetries: 0 })).times).toHaveLength(1);
+	},
+);
 
 test('logs nothing of a request', async () => {
 	const host = hostWith({ statusCode: 503 }, fault('ECONNRESET', 'read'), { statusCode: 200 });
@@ -227,22 +225,19 @@ test.each([-3_600_000, 3_600_000])(
 	},
 );
 
-describe('Timeout', () => {
-	beforeEach(() => jest.useRealTimers());
-
-	test('does not cut a stream that has begun', async () => {
-		const host = hostWith({ statusCode: 200 });
-		const outcome = await send(
-			host.context,
-			{ ...message, streams: true },
-			{ timeout: 20, maxRetries: 0 },
-		);
-		await sleep(60);
-		const [request] = host.requests;
-		expect(Object(request?.abortSignal).aborted).toBe(false);
-		outcome.close();
-		expect(Object(request?.abortSignal).aborted).toBe(true);
-	});
+test('Timeout does not cut a stream that has begun', async () => {
+	jest.useRealTimers();
+	const host = hostWith({ statusCode: 200 });
+	const outcome = await send(
+		host.context,
+		{ ...message, streams: true },
+		{ timeout: 20, maxRetries: 0 },
+	);
+	await sleep(60);
+	const [request] = host.requests;
+	expect(Object(request?.abortSignal).aborted).toBe(false);
+	outcome.close();
+	expect(Object(request?.abortSignal).aborted).toBe(true);
 });
 
 test('waits for Retry-After once, and lets others go meanwhile', async () => {

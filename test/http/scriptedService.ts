@@ -1,5 +1,6 @@
 import fastify from 'fastify';
-import { sleep } from 'n8n-workflow';
+import { type INodeParameters, sleep } from 'n8n-workflow';
+import { Engine, type NodeRunRequest } from '../engine/engine';
 
 /** A request as it arrived. */
 export interface ScriptedRequest {
@@ -33,7 +34,7 @@ export interface ScriptedService {
 }
 
 /** Starts a scripted service on a free port. */
-export async function startScriptedService(): Promise<ScriptedService> {
+async function startScriptedService(): Promise<ScriptedService> {
 	const requests: ScriptedRequest[] = [];
 	const tokenRequests: ScriptedRequest[] = [];
 	const server = fastify({ forceCloseConnections: true });
@@ -76,4 +77,28 @@ export async function startScriptedService(): Promise<ScriptedService> {
 		close: async () => await server.close(),
 	};
 	return service;
+}
+
+/** The package in n8n's engine with a scripted service for each test, so none finds another's token. */
+export function scriptedNodes() {
+	let engine: Engine;
+	let service: ScriptedService;
+	beforeAll(async () => {
+		engine = await Engine.load();
+	});
+	beforeEach(async () => {
+		service = await startScriptedService();
+	});
+	afterEach(async () => await service.close());
+	return {
+		service: () => service,
+		/** Runs the node of this name, such as `User`. */
+		run: async (name: string, parameters: INodeParameters, more: Partial<NodeRunRequest> = {}) =>
+			await engine.runNode({
+				type: `integrationService${name}`,
+				parameters,
+				credentials: { integrationServiceOAuth2Api: service.credential },
+				...more,
+			}),
+	};
 }

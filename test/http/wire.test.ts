@@ -1,34 +1,12 @@
 /** Requests, and unexpected responses of a service, seen through nodes. */
 import type { INodeParameters } from 'n8n-workflow';
 import { picked } from '../cases/operationCase';
-import { Engine, type NodeRun } from '../engine/engine';
 import { errorItem, keepGoing } from '../nodes/nodeUnderTest';
-import { type ScriptedService, startScriptedService } from './scriptedService';
+import { scriptedNodes } from './scriptedService';
 
-let engine: Engine;
-let service: ScriptedService;
-
-beforeAll(async () => {
-	engine = await Engine.load();
-});
-beforeEach(async () => {
-	service = await startScriptedService();
-});
-afterEach(async () => await service.close());
+const { run, service } = scriptedNodes();
 
 const userId = '8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12';
-
-const run = async (
-	type: string,
-	parameters: INodeParameters,
-	more: Partial<Parameters<Engine['runNode']>[0]> = {},
-): Promise<NodeRun> =>
-	await engine.runNode({
-		type: `integrationService${type}`,
-		parameters,
-		credentials: { integrationServiceOAuth2Api: service.credential },
-		...more,
-	});
 const getUser = { resource: 'user', operation: 'get', userId: picked(userId) };
 const deleteUser = { resource: 'user', operation: 'delete', userId: picked(userId) };
 
@@ -41,13 +19,13 @@ describe('a response with a success status', () => {
 		['a delete', deleteUser],
 		['an availability', availability],
 	])('is rejected as a web page for %s', async (_name, parameters) => {
-		service.respond = () => page;
+		service().respond = () => page;
 		const { error } = await run('User', parameters);
 		expect(error?.message).toContain('web page');
 	});
 
 	test('is rejected with text when no body is expected', async () => {
-		service.respond = () => ({ body: 'OK' });
+		service().respond = () => ({ body: 'OK' });
 		expect((await run('User', deleteUser)).error).toMatchObject({
 			message: 'The service returned incomplete or invalid JSON (HTTP 200) [item 0]',
 			description: expect.stringContaining('Check whether the change was made'),
@@ -71,19 +49,19 @@ describe('a response with a success status', () => {
 		],
 	])('keeps its own fields for %s', async (_name, type, parameters) => {
 		const body = { success: false, deleted: false, changed: false, reason: 'locked' };
-		service.respond = () => ({ body });
+		service().respond = () => ({ body });
 		expect((await run(type, parameters)).items[0]?.json).toMatchObject(body);
 	});
 
 	test('is that error when it has an error code', async () => {
-		service.respond = () => ({ body: { code: 'user-not-found', message: 'Nobody' } });
+		service().respond = () => ({ body: { code: 'user-not-found', message: 'Nobody' } });
 		const { error } = await run('User', deleteUser);
 		expect(error).toMatchObject({ errorCode: 'user-not-found' });
 		expect(error?.description).toContain('Service message: Nobody.');
 	});
 
 	test('is that error when JSON replaces a stream', async () => {
-		service.respond = () => ({ body: { error: { code: 'question-too-long' } } });
+		service().respond = () => ({ body: { error: { code: 'question-too-long' } } });
 		const { error } = await run('Agent', {
 			resource: 'thread',
 			operation: 'create',
@@ -93,7 +71,7 @@ describe('a response with a success status', () => {
 	});
 
 	test('is rejected without a record for availability', async () => {
-		service.respond = () => ({ body: '' });
+		service().respond = () => ({ body: '' });
 		const { error } = await run('User', availability);
 		expect(error?.message).toContain('empty response');
 	});
@@ -101,7 +79,11 @@ describe('a response with a success status', () => {
 
 describe('tokens', () => {
 	test('keep nothing of the execution that requested them', async () => {
-		service.respondToken = () => ({ status: 400, body: { error: 'invalid_client' }, delayMs: 300 });
+		service().respondToken = () => ({
+			status: 400,
+			body: { error: 'invalid_client' },
+			delayMs: 300,
+		});
 		const first = run('User', {
 			resource: 'user',
 			operation: 'create',
@@ -116,12 +98,13 @@ describe('tokens', () => {
 		const [, { error, run: stored }] = await Promise.all([first, second]);
 		expect(error).toMatchObject({ errorCode: 'invalid_client' });
 		expect(JSON.stringify(stored)).not.toContain('private@example.com');
-		expect(service.tokenRequests).toHaveLength(1);
+		expect(service().tokenRequests).toHaveLength(1);
 	});
 
 	test.each([0, 7])('item %d that is always rejected leaves the others alone', async (rejected) => {
 		const path = (item: number) => `/users/00000000-0000-4000-8000-0000000000${item + 10}`;
-		service.respond = ({ url }) => (url.endsWith(path(rejected)) ? { status: 401 } : { body: {} });
+		service().respond = ({ url }) =>
+			url.endsWith(path(rejected)) ? { status: 401 } : { body: {} };
 		const items = Array.from({ length: 40 }, (_, item) => ({ userId: path(item).slice(7) }));
 		const getEach = { ...getUser, userId: picked('={{ $json.userId }}') };
 		const { items: output } = await run('User', getEach, {
@@ -130,23 +113,23 @@ describe('tokens', () => {
 		});
 		const failed = output.flatMap(({ json }, item) => ('error' in json ? [item] : []));
 		expect(failed).toEqual([rejected]);
-		expect(service.tokenRequests.length).toBeLessThanOrEqual(2);
+		expect(service().tokenRequests.length).toBeLessThanOrEqual(2);
 	});
 
 	test('are not renewed for each item when all are rejected', async () => {
-		service.respond = () => ({ status: 401 });
+		service().respond = () => ({ status: 401 });
 		const items = Array.from({ length: 200 }, () => ({}));
 		const { items: output } = await run('User', deleteUser, {
 			items,
 			...keepGoing,
 		});
 		expect(output).toHaveLength(200);
-		expect(service.requests.length).toBeLessThanOrEqual(4);
-		expect(service.tokenRequests).toHaveLength(2);
+		expect(service().requests.length).toBeLessThanOrEqual(4);
+		expect(service().tokenRequests).toHaveLength(2);
 	});
 
 	test('are removed from what the service repeats', async () => {
-		service.respond = ({ authorization }) => ({
+		service().respond = ({ authorization }) => ({
 			status: 403,
 			body: { message: `Denied: ${authorization}, the-secret-of-the-client` },
 		});
@@ -169,15 +152,15 @@ describe('tokens', () => {
 		['in base64 after two bytes', encoded(`a:${token}`, 'base64')],
 		['in base64 for URLs', encoded(`user:${token}`, 'base64url')],
 	])('are in no item, hint, or message if the service repeats them %s', async (_form, repeated) => {
-		service.respondToken = () => ({ body: { access_token: token, expires_in: 3600 } });
+		service().respondToken = () => ({ body: { access_token: token, expires_in: 3600 } });
 		const record = { userId, note: `It is ${repeated}.`, [repeated]: { inner: [repeated] } };
-		service.respond = () => ({ body: record });
+		service().respond = () => ({ body: record });
 		const found = await run('User', getUser);
-		service.respond = () => ({ status: 400, body: { message: repeated } });
+		service().respond = () => ({ status: 400, body: { message: repeated } });
 		const refused = await run('User', getUser, keepGoing);
 		const event = `data: ${JSON.stringify({ text: repeated })}\n\n`;
 		const stream = { headers: { 'content-type': 'text/event-stream' }, body: event };
-		service.respond = () => stream;
+		service().respond = () => stream;
 		const question = { resource: 'thread', operation: 'create', question: 'How are sales?' };
 		const events = await run('Agent', { ...question, output: 'events' });
 		const answer = await run('Agent', question);
@@ -192,8 +175,10 @@ describe('tokens', () => {
 		'leave records as they are if the client secret is the word %s',
 		async (clientSecret) => {
 			const record = { userId, emailAddress: 'secretary@nordic-shop.example', lastName: 'user1' };
-			service.respond = () => ({ body: record });
-			const credentials = { integrationServiceOAuth2Api: { ...service.credential, clientSecret } };
+			service().respond = () => ({ body: record });
+			const credentials = {
+				integrationServiceOAuth2Api: { ...service().credential, clientSecret },
+			};
 			const { items } = await run('User', getUser, { credentials });
 			expect(items.map(({ json }) => json)).toEqual([record]);
 		},
@@ -201,16 +186,16 @@ describe('tokens', () => {
 
 	test('are removed from messages, also if the client secret is short', async () => {
 		const clientSecret = 'hunter2';
-		service.respond = () => ({ status: 400, body: { message: `No to ${clientSecret}` } });
-		const credentials = { integrationServiceOAuth2Api: { ...service.credential, clientSecret } };
+		service().respond = () => ({ status: 400, body: { message: `No to ${clientSecret}` } });
+		const credentials = { integrationServiceOAuth2Api: { ...service().credential, clientSecret } };
 		const { error } = await run('User', getUser, { credentials });
 		expect(JSON.stringify([error, error?.message])).not.toContain(clientSecret);
 		expect(error?.description).toContain('No to ***');
 	});
 
 	test('are removed when JSON escapes them', async () => {
-		service.respondToken = () => ({ body: { access_token: 'one/two+three' } });
-		service.respond = () => ({
+		service().respondToken = () => ({ body: { access_token: 'one/two+three' } });
+		service().respond = () => ({
 			status: 400,
 			body: '{"code":"one\\/two+three","message":"No to one\\u002Ftwo\\u002bthree"}',
 			headers: { 'content-type': 'application/json' },
@@ -222,20 +207,20 @@ describe('tokens', () => {
 });
 
 test('explains https at a port for http at once', async () => {
-	const baseUrl = service.credential.baseUrl?.replace('http:', 'https:');
+	const baseUrl = service().credential.baseUrl?.replace('http:', 'https:');
 	const { error } = await run('User', getUser, {
-		credentials: { integrationServiceOAuth2Api: { ...service.credential, baseUrl } },
+		credentials: { integrationServiceOAuth2Api: { ...service().credential, baseUrl } },
 	});
 	expect(error?.message).toContain('does not use HTTPS');
-	expect(service.requests).toHaveLength(0);
+	expect(service().requests).toHaveLength(0);
 });
 
 test('reports a long Retry-After to the user and to n8n', async () => {
-	service.respond = () => ({ status: 429, headers: { 'retry-after': '600' } });
+	service().respond = () => ({ status: 429, headers: { 'retry-after': '600' } });
 	const { error } = await run('User', getUser);
 	expect(error?.description).toContain('Wait 10 minutes');
 	expect(error).toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 600_000 } });
-	expect(service.requests).toHaveLength(1);
+	expect(service().requests).toHaveLength(1);
 });
 
 test("throws n8n's own explanation of an expression unchanged", async () => {
@@ -254,6 +239,6 @@ test("repeats n8n's own words for an expression that it can't read", async () =>
 });
 
 test('takes errors and warnings in a wrapper for no records', async () => {
-	service.respond = () => ({ body: { items: null, total: 0, warnings: ['slow'] } });
+	service().respond = () => ({ body: { items: null, total: 0, warnings: ['slow'] } });
 	expect((await run('User', { resource: 'user', operation: 'getAll' })).items).toEqual([]);
 });

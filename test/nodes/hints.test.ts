@@ -38,7 +38,7 @@ describe('a list that reaches its limit', () => {
 
 describe('a hint about items that sent nothing', () => {
 	test('is one sentence with their number', async () => {
-		const { groupId } = recordAt(setup.sandbox.state.groups.values(), 0);
+		const { groupId } = setup.group();
 		const updateFields = { groupName: '={{ $json.nr === 1 ? "Renamed" : undefined }}' };
 		const form = { groupId: picked(groupId), updateFields };
 		const changed = await run('userGroup.update', form, several(4));
@@ -47,7 +47,7 @@ describe('a hint about items that sent nothing', () => {
 	});
 
 	test('is shown for a desired state, not for a preview', async () => {
-		const { groupId, groupName } = recordAt(setup.sandbox.state.groups.values(), 0);
+		const { groupId, groupName } = setup.group();
 		const desired = async (options: NodeRunRequest['parameters']) =>
 			await run('userGroup.update', {
 				groupId: picked(groupId),
@@ -104,7 +104,7 @@ describe('a hint about assumed names', () => {
 	});
 
 	test('is not shown for an update, whose response has no record', async () => {
-		const { userId } = recordAt(setup.sandbox.state.users.values(), 0);
+		const { userId } = setup.user();
 		const parameters = { userId: picked(userId), updateFields: { lastName: 'King' } };
 		const updated = await run('user.update', parameters, { mode: 'manual' });
 		expect(hintTexts(updated)).toEqual([]);

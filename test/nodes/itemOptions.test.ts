@@ -1,13 +1,13 @@
 /** Options are those of each item. */
 import '../engine/skippedWaits';
 import type { IDataObject } from 'n8n-workflow';
-import { picked, recordAt } from '../cases/operationCase';
+import { picked } from '../cases/operationCase';
 import { errorItem, keepGoing, nodeUnderTest, records } from './nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceUser', { resource: 'user', operation: 'get' });
 
 async function getEach(options: IDataObject, items: IDataObject[]) {
-	const { userId } = recordAt(node.sandbox.state.users.values(), 0);
+	const { userId } = node.user();
 	const run = await node.run(
 		{ userId: picked(userId), options: options as never },
 		{ items, ...keepGoing },

@@ -5,12 +5,10 @@ import { errorItem, keepGoing, packageUnderTest, records } from './nodeUnderTest
 import type { NodeOperationId } from './runCase';
 
 const setup = packageUnderTest();
-const { groups, sent, writes: changes } = setup;
+const { group, normalUser, sent, writes: changes } = setup;
 
-const names = (...positions: number[]) =>
-	positions.map((position) => recordAt(groups(), position).groupName);
-const ids = (...positions: number[]) =>
-	positions.map((position) => recordAt(groups(), position).groupId);
+const names = (...positions: number[]) => positions.map((position) => group(position).groupName);
+const ids = (...positions: number[]) => positions.map((position) => group(position).groupId);
 const person = { emailAddress: 'maja.lind@example.org', firstName: 'Maja', lastName: 'Lind' };
 
 const run = async (id: NodeOperationId, parameters: IDataObject, items?: IDataObject[]) =>
@@ -18,12 +16,6 @@ const run = async (id: NodeOperationId, parameters: IDataObject, items?: IDataOb
 
 const create = async (groupIds: unknown) =>
 	await run('user.create', { ...person, additionalFields: { groupIds } as IDataObject });
-
-const normalUser = () =>
-	recordAt(
-		setup.users().filter(({ kind }) => kind === 'NORMAL'),
-		0,
-	);
 
 describe('the groups of a new user', () => {
 	test.each<[string, () => unknown]>([
@@ -41,7 +33,7 @@ describe('the groups of a new user', () => {
 	});
 
 	test('can have commas in their names', async () => {
-		recordAt(groups(), 0).groupName = 'Sales, North';
+		group(0).groupName = 'Sales, North';
 		await create(['Sales, North', ids(1)[0]]);
 		await create(`={{ ${JSON.stringify(JSON.stringify(['Sales, North']))} }}`);
 		expect(changes().map(({ body }) => Object(body).groupIds)).toEqual([ids(0, 1), ids(0)]);
@@ -50,7 +42,7 @@ describe('the groups of a new user', () => {
 	describe('in a text with commas', () => {
 		beforeEach(() => {
 			['Stock', 'Malmö', 'Stock, Malmö', 'Sales'].forEach((name, position) => {
-				recordAt(groups(), position).groupName = name;
+				group(position).groupName = name;
 			});
 		});
 
@@ -66,7 +58,7 @@ describe('the groups of a new user', () => {
 		});
 
 		test.each(['[Stock]', '[Old] Stock, Malmö', 'Stock,'])('%j can be a name', async (name) => {
-			recordAt(groups(), 5).groupName = name;
+			group(5).groupName = name;
 			await create(`={{ ${JSON.stringify(name)} }}`);
 			expect(sent('user.create')[0]?.body).toEqual({ ...person, groupIds: ids(5) });
 		});
@@ -86,8 +78,8 @@ describe('the groups of a new user', () => {
 		});
 
 		test('can be more than 1,000 characters', async () => {
-			recordAt(groups(), 3).groupName = 'a'.repeat(600);
-			recordAt(groups(), 4).groupName = 'b'.repeat(600);
+			group(3).groupName = 'a'.repeat(600);
+			group(4).groupName = 'b'.repeat(600);
 			await create(names(3, 4).join(','));
 			expect(sent('user.create')[0]?.body).toEqual({ ...person, groupIds: ids(3, 4) });
 		});
@@ -96,7 +88,7 @@ describe('the groups of a new user', () => {
 	test.each(['2.000', '1.5', '007', '0x10', '1e3', '+5'])(
 		'can have the name %s, which is not an ID',
 		async (name) => {
-			recordAt(groups(), 1).groupName = name;
+			group(1).groupName = name;
 			await create([name]);
 			expect(sent('user.create')[0]?.body).toEqual({ ...person, groupIds: ids(1) });
 		},
@@ -122,7 +114,7 @@ describe('the groups of a new user', () => {
 		['without a value', ['Stock'], '={{ null }}', [0]],
 	])('can be in User Group Names %s', async (_what, groupIds, groupNames, positions) => {
 		['Stock', 'Malmö', 'Sales'].forEach((name, position) => {
-			recordAt(groups(), position).groupName = name;
+			group(position).groupName = name;
 		});
 		const user = normalUser();
 		const { userId, emailAddress } = user;
@@ -146,24 +138,21 @@ describe('the groups of a new user', () => {
 	});
 });
 
-describe('a user with a group by name', () => {
-	test('is created or updated, then unchanged', async () => {
-		normalUser().groupIds = ids(0);
-		const { emailAddress } = normalUser();
-		const form = { emailAddress, additionalFields: { groupIds: names(0, 1) } };
-		const [updated] = records(await run('user.upsert', form));
-		expect(updated).toMatchObject({
-			action: 'updated',
-			changes: { groupIds: ids(1) },
-			verified: true,
-		});
-		expect(records(await run('user.upsert', form))).toMatchObject([{ action: 'unchanged' }]);
+test('a user with a group by name is updated, then unchanged', async () => {
+	normalUser().groupIds = ids(0);
+	const { emailAddress } = normalUser();
+	const form = { emailAddress, additionalFields: { groupIds: names(0, 1) } };
+	const [updated] = records(await run('user.upsert', form));
+	expect(updated).toMatchObject({
+		action: 'updated',
+		changes: { groupIds: ids(1) },
+		verified: true,
 	});
+	expect(records(await run('user.upsert', form))).toMatchObject([{ action: 'unchanged' }]);
 });
 
 describe('the reports of a user group', () => {
 	const reports = () => setup.sandbox.state.reports;
-	const group = () => recordAt(groups(), 0);
 	const update = async (parameters: IDataObject) =>
 		await run('userGroup.update', { groupId: picked(group().groupId), ...parameters });
 

@@ -1,16 +1,13 @@
 /** Users and user groups that are named by email address or name instead of an ID. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
-import { recordAt } from '../cases/operationCase';
 import type { Reading } from '../sandbox';
 import { keepGoing, packageUnderTest, records, untilUnderWay } from './nodeUnderTest';
 import type { NodeOperationId } from './runCase';
 
 const setup = packageUnderTest();
-const { runOperation: run, sent, users, groups } = setup;
+const { runOperation: run, sent, users, groups, user, group } = setup;
 
-const user = (position = 0) => recordAt(users(), position);
-const group = (position = 0) => recordAt(groups(), position);
 const picked = (mode: string, value: unknown) => ({ __rl: true, mode, value }) as INodeParameters;
 
 /** The ID in the path of each request for an operation. */
@@ -61,82 +58,58 @@ test('a name can be searched for with all its words and over all pages', async (
 
 describe('the key is compared with', () => {
 	const key = 'anna@example.com';
-	const found = async (...list: IDataObject[]) => {
-		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: () => list });
-		const { error } = await run('user.get', { userId: picked('email', key) });
-		return sentIds('user.get')[0] ?? error?.message;
-	};
-	const [one, two] = ['1', '2'].map((digit) => `8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f1${digit}`);
+	const [first = '', second = ''] = ['1', '2'].map(
+		(digit) => `8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f1${digit}`,
+	);
 	const containing = (text: string) => expect.stringContaining(text) as unknown;
 	const none = containing('There is no user with the email address');
 	const unknown = containing('have no known field for the email address');
+	const another = containing(
+		`${second} shows the email address "${key}" as "email", other users as`,
+	);
+	const other = { emailAddress: 'b@x.com' };
+	const twice = { id: first, userName: key };
 
 	test.each<[string, IDataObject[], unknown]>([
-		[
-			'the whole text',
-			[
-				{ userId: two, emailAddress: `x${key}` },
-				{ userId: one, emailAddress: key },
-			],
-			one,
-		],
+		['the whole text', [{ emailAddress: `x${key}` }, { emailAddress: key }], second],
 		[
 			'an assumed field in any case',
-			[
-				{ id: two, email: `${key}.au` },
-				{ id: one, email: 'ANNA@example.com' },
-			],
-			one,
+			[{ email: `${key}.au` }, { email: 'ANNA@example.com' }],
+			second,
 		],
+		['one record that is there twice', [twice, twice], first],
+		['no other field', [{ ...other, createdBy: key }], none],
+		['no other assumed field beside the first', [other, { email: key }], another],
 		[
-			'one record that is there twice',
-			[
-				{ id: one, userName: key },
-				{ id: one, userName: key },
-			],
-			one,
-		],
-		['no other field', [{ userId: two, emailAddress: 'b@x.com', createdBy: key }], none],
-		[
-			'no other assumed field beside the first',
-			[
-				{ userId: two, emailAddress: 'b@x.com' },
-				{ userId: one, email: key },
-			],
-			containing(`The user ${one} shows the email address "${key}" as "email", other users as`),
-		],
-		[
-			'no other assumed field of a record that shows the first',
-			[
-				{ userId: two, emailAddress: 'b@x.com' },
-				{ userId: one, emailAddress: 'c@x.com', userName: key },
-			],
+			'no other assumed field of a record with the first',
+			[other, { ...other, userName: key }],
 			none,
 		],
-		['no other field beside null', [{ userId: two, emailAddress: null, contact: key }], unknown],
-		[
-			'no other assumed field beside null',
-			[{ userId: two, emailAddress: null, email: key }],
-			unknown,
-		],
-		['no field of another name', [{ userId: one, mail: key }], unknown],
-		['no field of another name beside names', [{ id: one, name: 'Anna', mail: key }], unknown],
-		['no nested text', [{ userId: one, emails: [{ value: key }] }], unknown],
-		['no list of texts', [{ userId: one, emailAddress: [key] }], unknown],
-		['no name of a field', [{ userId: one, [key]: 'x' }], unknown],
-		['no part of a text', [{ userId: one, emailAddress: `${key}.au` }], none],
+		['no other field beside null', [{ emailAddress: null, contact: key }], unknown],
+		['no other assumed field beside null', [{ emailAddress: null, email: key }], unknown],
+		['no field of another name', [{ mail: key }], unknown],
+		['no field of another name beside names', [{ name: 'Anna', mail: key }], unknown],
+		['no nested text', [{ emails: [{ value: key }] }], unknown],
+		['no list of texts', [{ emailAddress: [key] }], unknown],
+		['no name of a field', [{ [key]: 'x' }], unknown],
+		['no part of a text', [{ emailAddress: `${key}.au` }], none],
 		['no record', [], none],
 		[
 			'several records',
-			[
-				{ userId: one, email: key },
-				{ userId: two, email: key },
-			],
-			'2 users have the email address "anna@example.com" [item 0]',
+			[{ email: key }, { email: key }],
+			`2 users have the email address "${key}" [item 0]`,
 		],
-		['a record without an ID', [{ emailAddress: key }], containing('without a known ID')],
+		[
+			'a record without an ID',
+			[{ id: undefined, emailAddress: key }],
+			containing('without a known ID'),
+		],
 	])('%s', async (_what, list, expected) => {
-		expect(await found(...list)).toEqual(expected);
+		const replaceBody = () =>
+			list.map((record, index) => ({ id: [first, second][index], ...record }));
+		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody });
+		const { error } = await run('user.get', { userId: picked('email', key) });
+		expect(sentIds('user.get')[0] ?? error?.message).toEqual(expected);
 		expect(sent('user.getAll')).toHaveLength(
 			// The search, and the whole list with a page that has nothing new. A search alone counts only
 			// if it shows the likeliest name.
@@ -399,9 +372,7 @@ test.each<[OperationId, string, INodeParameters]>([
 	['user.get', 'User "{}" is not text', { userId: picked('email', '={{ {} }}') }],
 	['userGroup.get', "'User Group' is empty", { groupId: picked('name', '={{ null }}') }],
 ])('%s is refused before a request: %s', async (operation, message, parameters) => {
-	const { error } = await run(operation, parameters);
-	expect(error?.message).toBe(`${message} [item 0]`);
-	expect(setup.sandbox.requests).toEqual([]);
+	setup.expectRefused(await run(operation, parameters), message);
 });
 
 test('a failed search names its purpose, and nothing is changed', async () => {
@@ -448,7 +419,7 @@ test('changes of one record keep the item order, by any identifier', async () =>
 	expect(changes.map(({ body }) => Object(body).firstName)).toEqual(
 		items.filter((_, index) => index % 2 === 0).map(({ name }) => name),
 	);
-	expect(setup.sandbox.summary().peakInFlight).toBe(2);
+	expect(setup.sandbox.log.peakInFlight).toBe(2);
 });
 
 test('an item that is not found keeps its place among the others', async () => {

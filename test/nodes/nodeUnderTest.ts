@@ -6,7 +6,9 @@ import {
 	type NodeExecutionHint,
 	sleep,
 } from 'n8n-workflow';
+import { userKinds } from '../../src/api/assumedNames';
 import type { OperationId } from '../../src/api/operations';
+import { recordAt } from '../cases/operationCase';
 import { until } from '../until';
 import { Engine, type NodeRun, type NodeRunRequest } from '../engine/engine';
 import { type LoggedRequest, type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
@@ -33,10 +35,19 @@ export interface PackageUnderTest {
 	/** The users and user groups of the sandbox. */
 	users(): UserState[];
 	groups(): GroupState[];
+	/** The user at a position, from the end if it is negative. */
+	user(position?: number): UserState;
+	/** The first user that is not an administrator, who has no user groups. */
+	normalUser(): UserState;
+	group(position?: number): GroupState;
 	/** The requests for an operation. */
 	sent(id: OperationId): LoggedRequest[];
+	/** The operations of all requests. */
+	operations(): LoggedRequest['operation'][];
 	/** The requests that may change something. */
 	writes(): LoggedRequest[];
+	/** Expects that a run was refused before a request, with this message and what to do. */
+	expectRefused(run: NodeRun, message: string, errorCode?: string): void;
 	/** Credentials in which fields of the API client differ. */
 	credentialsWith(fields: object): Pick<NodeRunRequest, 'credentials'>;
 	/** Credentials with these entries in Field Names. */
@@ -80,6 +91,8 @@ export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)): Pa
 		engine = await Engine.load();
 	});
 	const sandbox = typeof service === 'function' ? service : sandboxUnderTest(service);
+	const users = () => [...sandbox().state.users.values()];
+	const groups = () => [...sandbox().state.groups.values()];
 	const credentialsWith = (fields: object) => ({
 		credentials: credentialsFor(sandbox(), fields),
 	});
@@ -99,10 +112,24 @@ export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)): Pa
 			await engine.runNode({ ...request(id, parameters), ...more }),
 		callOperation: async (id, parameters, values) =>
 			await engine.callTool(request(id, parameters), values),
-		users: () => [...sandbox().state.users.values()],
-		groups: () => [...sandbox().state.groups.values()],
+		users,
+		groups,
+		user: (position = 0) => recordAt(users(), position),
+		normalUser: () =>
+			recordAt(
+				users().filter(({ kind }) => kind === userKinds.normal),
+				0,
+			),
+		group: (position = 0) => recordAt(groups(), position),
+		operations: () => sandbox().requests.map(({ operation }) => operation),
 		sent: (id) => sandbox().requests.filter(({ operation }) => operation === id),
 		writes: () => sandbox().requests.filter(({ method }) => method !== 'GET'),
+		expectRefused: ({ error }, message, errorCode = 'invalid-input') => {
+			const description = expect.stringMatching(/\S/) as string;
+			const refusal = { message: `${message} [item 0]`, description, errorCode, httpStatus: null };
+			expect(error).toMatchObject(refusal);
+			expect(sandbox().requests).toEqual([]);
+		},
 		credentialsWith,
 		named: (fieldNames) => credentialsWith({ fieldNames: JSON.stringify(fieldNames) }),
 	};

@@ -5,11 +5,11 @@ import { type OperationId, operationRow, operations } from '../../src/api/operat
 import { changesOutput } from '../../src/forms/changeSet/desiredUpdate';
 import { verifyOutput } from '../../src/runtime/verify';
 import {
+	placeOf,
 	resolve,
 	type Schema as SpecifiedSchema,
 	specifiedOperation,
 } from '../../specification/specification';
-import { placeOf } from '../../specification/specification';
 import { withoutNulls } from '../specification/withoutNulls';
 import { recordAt } from '../cases/operationCase';
 import { standardReading } from '../sandbox';
@@ -127,7 +127,7 @@ test.each(whollyKnown)('%s returns only fields of its schema', async (id) => {
 });
 
 test('a taken address fits its schema', async () => {
-	const { emailAddress } = recordAt(setup.sandbox.state.users.values(), 0);
+	const { emailAddress } = setup.user();
 	const { items } = await runCase(setup.engine, setup.sandbox, 'user.checkAvailability', {
 		emailAddress,
 	});

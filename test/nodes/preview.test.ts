@@ -57,7 +57,7 @@ test.each(changing)('%s shows the request that it sends without the option', asy
 });
 
 test('is on once the option is added, also with an expression without a value', async () => {
-	const { groupId } = recordAt(setup.sandbox.state.groups.values(), 0);
+	const { groupId } = setup.group();
 	const { items } = await run('userGroup.delete', {
 		groupId: picked(groupId),
 		options: { previewOnly: '={{ $json.missing }}' },
@@ -79,10 +79,9 @@ describe('the summary names', () => {
 	const nobody = '8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12';
 	const remove = async (userId: INodeParameters[string]) =>
 		await summaryOf('user.delete', { userId });
-	const person = () => recordAt(setup.sandbox.state.users.values(), 0);
 
 	test('a user by name and address, with one request', async () => {
-		const { userId, firstName, lastName, emailAddress } = person();
+		const { userId, firstName, lastName, emailAddress } = setup.user();
 		const name = `${String(firstName)} ${String(lastName)} (${emailAddress})`;
 		expect(await remove(picked(userId))).toBe(`Would delete user ${name}.`);
 		expect(reads()).toHaveLength(1);
@@ -96,7 +95,7 @@ describe('the summary names', () => {
 	});
 
 	test('a record by an expression without its old label', async () => {
-		const { userId, emailAddress } = person();
+		const { userId, emailAddress } = setup.user();
 		const cachedResultName = 'Anna Berg (anna.berg@example.com)';
 		const list = { __rl: true, mode: 'list', value: `={{ "${userId}" }}`, cachedResultName };
 		expect(await remove(list)).toContain(emailAddress);
@@ -124,7 +123,7 @@ describe('the summary names', () => {
 });
 
 test('resolves keys in earnest', async () => {
-	const { emailAddress, userId } = recordAt(setup.sandbox.state.users.values(), 0);
+	const { emailAddress, userId } = setup.user();
 	const remove = async (value: string) =>
 		await run('user.delete', { userId: { __rl: true, mode: 'email', value } }, keepGoing);
 	expect(records(await remove(emailAddress))).toMatchObject([
@@ -145,7 +144,7 @@ test('checks the input in earnest', async () => {
 });
 
 test('is chosen for each item', async () => {
-	const { groupId } = recordAt(setup.sandbox.state.groups.values(), 0);
+	const { groupId } = setup.group();
 	const form = { groupId: picked(groupId), updateFields: { active: true } };
 	const options = { previewOnly: '={{ $json.preview }}' };
 	const items = [{ preview: true }, { preview: false }];
@@ -160,7 +159,7 @@ describe('Desired State', () => {
 	const update = async (desiredState: IDataObject, previewOnly: boolean) =>
 		records(
 			await run('userGroup.update', {
-				groupId: picked(recordAt(setup.sandbox.state.groups.values(), 0).groupId),
+				groupId: picked(setup.group().groupId),
 				changeMode: 'desired',
 				desiredState: JSON.stringify(desiredState),
 				options: { previewOnly },
@@ -168,7 +167,7 @@ describe('Desired State', () => {
 		)[0];
 
 	test('has its changes and summary in a preview and afterwards', async () => {
-		const { groupId, groupName, active } = recordAt(setup.sandbox.state.groups.values(), 0);
+		const { groupId, groupName, active } = setup.group();
 		const body = { active: !active };
 		const summary = `Active changes from ${active} to ${!active}.`;
 		const path = `/admin/user-group/user-groups/${groupId}`;
@@ -191,7 +190,7 @@ describe('Desired State', () => {
 	});
 
 	test('previews no request if nothing changes', async () => {
-		const { groupId, groupName, active } = recordAt(setup.sandbox.state.groups.values(), 0);
+		const { groupId, groupName, active } = setup.group();
 		const summary = `Would leave user group ${groupName} unchanged.`;
 		const nothing = { preview: true, changes: {}, summary, groupId };
 		expect(await update({ active }, true)).toEqual(nothing);

@@ -2,13 +2,12 @@
 import '../engine/skippedWaits';
 import type { INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
-import { recordAt } from '../cases/operationCase';
 import type { NodeRunRequest } from '../engine/engine';
 import { fieldNamesOf, standardReading } from '../sandbox/reading';
 import { errorItem, hintTexts, keepGoing, packageUnderTest, records } from './nodeUnderTest';
 
 const setup = packageUnderTest();
-const { users, groups } = setup;
+const { users, groups, user, group, normalUser } = setup;
 
 const run = async (
 	resource: 'user' | 'userGroup',
@@ -16,8 +15,6 @@ const run = async (
 	more?: Partial<NodeRunRequest>,
 ) => await setup.runOperation(`${resource}.upsert`, parameters, more);
 
-const user = (position = 0) => recordAt(users(), position);
-const group = () => recordAt(groups(), 0);
 /** The operations of the requests. Reading the whole list counts as one. */
 const sent = () => {
 	const isFurtherPage = ({ query }: (typeof requests)[number]) => Number(query.page) > 1;
@@ -26,11 +23,6 @@ const sent = () => {
 };
 const bodies = (operation: OperationId) => setup.sent(operation).map(({ body }) => body);
 const person = { emailAddress: 'maja.lind@example.org', firstName: 'Maja', lastName: 'Lind' };
-const normalUser = () =>
-	recordAt(
-		users().filter(({ kind, groupIds }) => kind === 'NORMAL' && groupIds.length > 0),
-		0,
-	);
 
 describe('a user', () => {
 	test('is created, then unchanged', async () => {
@@ -270,25 +262,21 @@ describe('a user', () => {
 		});
 	});
 
+	const others = (fields: object) => ({
+		additionalFields: { additionalBody: JSON.stringify(fields) },
+	});
+	const address = { city: 'Oslo', zip: [{ b: 1, a: 2 }] };
+	const reordered = { zip: [{ a: 2, b: 1 }], city: 'Oslo' };
+	const name = { firstName: 'Ada', lastName: 'Berg' };
+	const joined = { firstName: undefined, lastName: undefined, name: 'Ada Berg' };
+
 	test.each<[string, INodeParameters, object]>([
-		[
-			'an object in another order',
-			{ additionalFields: { additionalBody: '{"address":{"city":"Oslo","zip":[{"b":1,"a":2}]}}' } },
-			{ address: { zip: [{ a: 2, b: 1 }], city: 'Oslo' } },
-		],
-		[
-			'an object that has more fields',
-			{ additionalFields: { additionalBody: '{"address":{"city":"Oslo"}}' } },
-			{ address: { city: 'Oslo', id: 7 } },
-		],
-		['a number as text', { additionalFields: { additionalBody: '{"floor":12}' } }, { floor: '12' }],
-		['no value, as before', { additionalFields: { additionalBody: '{"note":null}' } }, {}],
+		['an object in another order', others({ address }), { address: reordered }],
+		['an object that has more fields', others({ address }), { address: { ...address, id: 7 } }],
+		['a number as text', others({ floor: 12 }), { floor: '12' }],
+		['no value, as before', others({ note: null }), {}],
 		['a kind in another case', { additionalFields: { kind: 'NORMAL' } }, { kind: 'Normal' }],
-		[
-			'one name for both',
-			{ firstName: 'Ada', lastName: 'Berg' },
-			{ firstName: undefined, lastName: undefined, name: 'Ada Berg' },
-		],
+		['one name for both', name, joined],
 	])('with %s is unchanged', async (_what, form, shown) => {
 		setup.sandbox.faults.change('user.get', shown);
 		const { items } = await run('user', { emailAddress: normalUser().emailAddress, ...form });

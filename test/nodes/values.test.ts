@@ -1,6 +1,6 @@
 /** Names as people have them: copied, typed on another machine, or from a spreadsheet. */
 import fc from 'fast-check';
-import { picked, recordAt } from '../cases/operationCase';
+import { picked } from '../cases/operationCase';
 import { randomRuns } from '../randomRuns';
 import { spellings } from '../spellings';
 import { packageUnderTest, records } from './nodeUnderTest';
@@ -16,8 +16,8 @@ const run = async (...call: Parameters<typeof setup.runOperation>) => {
 test('the same name in another spelling is the same record, and no change', async () => {
 	await fc.assert(
 		fc.asyncProperty(spellings, async ([shown, typed]) => {
-			const user = recordAt(setup.users(), 3);
-			const group = recordAt(setup.groups(), 2);
+			const user = setup.user(3);
+			const group = setup.group(2);
 			Object.assign(group, { groupName: shown, roles: [shown] });
 			Object.assign(user, { lastName: shown });
 			const { groupId } = group;

@@ -42,7 +42,9 @@ export async function send(
 	input: Input = {},
 ): Promise<Answer> {
 	const row = operationRow(operation);
-	const usual = row.interactiveUser ? sandbox.issueUserToken() : sandbox.issueToken(operation);
+	const usual = row.interactiveUser
+		? sandbox.issueUserTokenAnswer().access_token
+		: sandbox.issueToken(operation);
 	const token = input.token === undefined ? usual : input.token;
 	const { body } = input;
 	const response = await request(addressOf(sandbox, operation, input), {

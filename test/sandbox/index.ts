@@ -59,18 +59,6 @@ const defaultOptions = {
 /** How to start a sandbox; everything has a default. */
 export type SandboxOptions = Partial<typeof defaultOptions>;
 
-/** The fields of an `integrationServiceOAuth2Api` credential. */
-export interface SandboxCredential {
-	baseUrl: string;
-	authServerUrl: string;
-	tenantId: string;
-	clientId: string;
-	clientSecret: string;
-	scopePrefix: string;
-	/** The confirmed format of the sandbox's answers, as JSON. */
-	fieldNames: string;
-}
-
 /** The format of an answer, as a user confirms it. */
 export const answerFormat = {
 	'answer.text': 'delta',
@@ -205,7 +193,7 @@ export class Sandbox {
 	}
 
 	/** What goes into a credential of the API client. */
-	get credential(): SandboxCredential {
+	get credential() {
 		return {
 			baseUrl: this.baseUrl,
 			authServerUrl: this.authServerUrl,
@@ -213,6 +201,7 @@ export class Sandbox {
 			clientId,
 			clientSecret: this.authorizationServer.registration.clientSecret,
 			scopePrefix: defaultScopePrefix,
+			/** The confirmed format of the sandbox's answers. */
 			fieldNames: JSON.stringify(answerFormat),
 		};
 	}
@@ -236,15 +225,10 @@ export class Sandbox {
 	}
 
 	/**
-	 * A token of the interactive user, made without a sign-in.
+	 * A token of the interactive user, made without a sign-in, as n8n keeps it in `oauthTokenData`.
 	 *
 	 * @param scope scopes with their prefix, separated by spaces; all of them if left out
 	 */
-	issueUserToken(scope?: string): string {
-		return this.issueUserTokenAnswer(scope).access_token;
-	}
-
-	/** The same with its refresh token and lifetime, as n8n keeps it in `oauthTokenData`. */
 	issueUserTokenAnswer(scope = this.authorizationServer.allScopes): TokenAnswer {
 		return this.authorizationServer.issueUserToken(scope);
 	}
@@ -311,11 +295,6 @@ export class Sandbox {
 			draftId: first(drafts.keys()),
 			pageId: first(draft?.pages.keys()),
 		};
-	}
-
-	/** What happened, in numbers. */
-	summary(): { requests: number; peakInFlight: number } {
-		return { requests: this.log.total, peakInFlight: this.log.peakInFlight };
 	}
 
 	/** Begins to listen; called by `startSandbox`. */

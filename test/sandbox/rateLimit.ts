@@ -2,22 +2,25 @@
 export class RateLimit {
 	private tokens: number;
 
-	private filledAt = Date.now();
+	private filledAt: number;
 
 	/**
 	 * @param perSecond requests that are allowed in a second in the long run
 	 * @param burst requests that are allowed at once after a rest
+	 * @param now the clock, in milliseconds
 	 */
 	constructor(
-		readonly perSecond: number,
-		readonly burst = perSecond,
+		private readonly perSecond: number,
+		private readonly burst: number,
+		private readonly now: () => number = Date.now,
 	) {
 		this.tokens = burst;
+		this.filledAt = now();
 	}
 
 	/** Whether a request may pass; if so it is counted. */
 	admits(): boolean {
-		const now = Date.now();
+		const now = this.now();
 		const refilled = this.tokens + ((now - this.filledAt) / 1000) * this.perSecond;
 		this.tokens = Math.min(this.burst, refilled);
 		this.filledAt = now;

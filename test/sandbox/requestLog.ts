@@ -25,7 +25,6 @@ export interface LoggedRequest {
 
 /** A request for a token; never the client secret, a code or a token. */
 export interface LoggedTokenRequest {
-	number: number;
 	grantType?: string;
 	scope?: string;
 	clientId?: string;
@@ -33,8 +32,6 @@ export interface LoggedTokenRequest {
 	status?: number;
 	/** The OAuth error of the answer. */
 	error?: string;
-	/** Milliseconds since 1970. */
-	startedAt: number;
 }
 
 /** The last requests, up to a limit, with totals over all of them. */
@@ -47,8 +44,6 @@ export class RequestLog {
 	counts: Partial<Record<OperationId, number>> = {};
 
 	total = 0;
-
-	private tokenTotal = 0;
 
 	inFlight = 0;
 
@@ -76,10 +71,9 @@ export class RequestLog {
 		this.inFlight -= 1;
 	}
 
-	beginToken(request: Omit<LoggedTokenRequest, 'number' | 'startedAt'>): LoggedTokenRequest {
-		const entry = { number: ++this.tokenTotal, ...request, startedAt: Date.now() };
-		append(this.tokenRequests, entry, this.capacity);
-		return entry;
+	beginToken(request: LoggedTokenRequest): LoggedTokenRequest {
+		append(this.tokenRequests, request, this.capacity);
+		return request;
 	}
 
 	/** Forgets everything but the requests that are still open. */
@@ -88,7 +82,6 @@ export class RequestLog {
 		this.tokenRequests.length = 0;
 		this.counts = {};
 		this.total = 0;
-		this.tokenTotal = 0;
 		this.peakInFlight = this.inFlight;
 	}
 }

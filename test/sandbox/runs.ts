@@ -21,12 +21,11 @@ export class Runs {
 	}
 
 	/** @param change `progress` in percent, a new `status`, a line to `log` */
-	change(runId: string, change: { progress?: number; status?: string; log?: string }): RunState {
+	change(runId: string, change: { progress?: number; status?: string; log?: string }): void {
 		const run = this.find(runId);
 		if (change.progress !== undefined) changeProgress(run, change.progress);
 		if (change.status !== undefined) run.status = change.status;
 		if (change.log !== undefined) addLog(run, Date.now(), change.log);
-		return run;
 	}
 
 	/** @param status the status it ends with, completed if left out */

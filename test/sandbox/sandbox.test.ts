@@ -29,7 +29,7 @@ test.each(operationIds)('%s needs a token with exactly its scope', async (operat
 		...[...others, [...allScopes].join(' ')].map(
 			(scopes) => [authorizationServer.issueClientToken(scopes).access_token, 403] as const,
 		),
-		[service().issueUserToken(others.join(' ')), 403],
+		[service().issueUserTokenAnswer(others.join(' ')).access_token, 403],
 	] as const;
 	for (const [token, status] of tokens) {
 		expect((await send(service(), operation, { ...input, token })).status).toBe(status);

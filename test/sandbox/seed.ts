@@ -10,14 +10,11 @@ export const defaultSizes = {
 	groups: 12,
 	/** Accounting periods of a month each, the last one October 2026. */
 	journalMonths: 18,
-	tickets: 12,
 	assignments: 8,
 	/** Log lines of the longest run. */
 	longestLog: 2600,
 	/** Messages in the longest thread. */
 	longestThread: 250,
-	/** Runs that may be started before usage-limit-exceeded. */
-	runsLeftThisMonth: 10_000,
 };
 
 export type SeedSizes = typeof defaultSizes;
@@ -107,7 +104,7 @@ export function seedState(sizes: SeedSizes, owners: Owners) {
 		periods: seedPeriods(sizes.journalMonths),
 		propertyKeys: keyed(seedPropertyKeys(), (key) => key.propertyKeyId),
 		languageCodes: ['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'pt', 'sv'],
-		tickets: keyed(seedTickets(sizes.tickets, randomOf(5)), (ticket) => ticket.ticketId),
+		tickets: keyed(seedTickets(randomOf(5)), (ticket) => ticket.ticketId),
 		drafts: keyed(
 			seedDrafts(
 				layouts.map(({ layoutId }) => layoutId),
@@ -124,7 +121,7 @@ export function seedState(sizes: SeedSizes, owners: Owners) {
 		},
 		returns: [] as IDataObject[],
 		/** Runs that may still be started before usage-limit-exceeded. */
-		runsLeftThisMonth: sizes.runsLeftThisMonth,
+		runsLeftThisMonth: 10_000,
 		/** The last number used as an ID. */
 		lastNumber: 100_000,
 	};
@@ -319,9 +316,9 @@ function seedPropertyKeys(): SeededPropertyKey[] {
 	}));
 }
 
-function seedTickets(count: number, random: SeededRandom) {
+function seedTickets(random: SeededRandom) {
 	const subjects = ['Where is my order?', 'Wrong size', 'Invoice copy', 'Damaged parcel'];
-	return times(count, (index) => {
+	return times(12, (index) => {
 		const created = seedTime + index * 3_600_000;
 		const customer = at(firstNames, index + 3);
 		const address = `${plain(customer)}@customer.example`;

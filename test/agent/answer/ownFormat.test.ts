@@ -1,6 +1,6 @@
 /** The format of a service that a user confirmed, and the proposal to confirm. */
 import type { FieldNameEntries } from '../../../src/api/fieldNames';
-import { parseEvents, readAnswer } from './readAnswer';
+import { parseEvents, readAnswer, streamCases } from './readAnswer';
 
 const read = (lines: string, entries?: FieldNameEntries) => readAnswer(parseEvents(lines), entries);
 
@@ -24,57 +24,12 @@ const say = { text: 'text', events: ['say'], end: 'over' };
 const deltas = entriesOf(say);
 
 describe('a confirmed format', () => {
-	test.each<[string, Format, string, string]>([
-		['equal pieces', say, 'say {"text":"ha"}\nsay {"text":"ha"}\nsay {"text":"haha"}', 'hahahaha'],
-		[
-			'snapshots with white space',
-			{ ...say, mode: 'snapshot' },
-			'say {"text":"\\n"}\nsay {"text":"\\nSales"}\nsay {"text":"\\nSales "}',
-			'\nSales ',
-		],
-		['plain text', { text: '', end: '[DONE]' }, 'Sales \nrose.\n[DONE]', 'Salesrose.'],
-		[
-			'a mark among texts',
-			{ text: 'text', end: 'text=<|end|>' },
-			'{"text":"Sales <"}\n{"text":"rose."}\n{"text":"<|end|>"}',
-			'Sales <rose.',
-		],
-		[
-			'a field with another value before the end',
-			{ text: 'v', end: 't=e' },
-			'{"t":"c","v":"Sales "}\n{"t":"c","v":"rose."}\n{"t":"e"}',
-			'Sales rose.',
-		],
-		[
-			'plain text of a type',
-			{ text: '', events: 'say', others: ['note'] },
-			'note Paid\nsay Sales rose.',
-			'Sales rose.',
-		],
-		[
-			'plain text that looks like JSON',
-			{ text: '', events: 'say' },
-			'say []\nsay {"a":1}\nsay null',
-			'[]{"a":1}null',
-		],
-		[
-			'the end in a field',
-			{ text: 'a.b', end: 'state=ok|fine' },
-			'{"a":{"b":"Sales"},"state":"running"}\n{"state":"fine"}',
-			'Sales',
-		],
-		[
-			'numbers as they are written',
-			{ text: 'n' },
-			'{"n":12345678901234567890}\n{"n":1}',
-			'123456789012345678901',
-		],
-		['text after an end', say, 'say {"text":"One. "}\nover {}\nsay {"text":"Two."}', 'One. Two.'],
-		['signs of life', say, 'ping {}\nsay {"text":"Sales"}\nping', 'Sales'],
-	])('reads %s', (_title, format, lines, output) => {
-		const ended = format === say || format.mode ? `${lines}\nover {}` : lines;
-		expect(read(ended, entriesOf(format))).toMatchObject({ output, complete: true });
-	});
+	test.each(streamCases<{ format: Format }>('confirmed'))(
+		'reads %s',
+		(_title, { format, ...expected }, events) => {
+			expect(readAnswer(events, entriesOf(format))).toMatchObject(expected);
+		},
+	);
 
 	test.each([
 		['parts[kind=prose][!draft].text', '{"parts":[{"kind":"aside","text":"Hm"}]}', ''],
@@ -86,46 +41,6 @@ describe('a confirmed format', () => {
 		['data.say', '{"data":"{\\"say\\":\\"Sales\\"}"}', 'Sales'],
 	])('reads the path %s of %s as "%s"', (text, line, output) => {
 		expect(read(line, entriesOf({ text })).output).toBe(output);
-	});
-
-	test.each<[string, Format, string, string]>([
-		[
-			'an event that it does not name',
-			say,
-			'say {"text":"Sales"}\nannex {"text":"Stock"}\nover {}',
-			'unknownEvents',
-		],
-		[
-			'a snapshot that begins anew',
-			{ ...say, mode: 'snapshot' },
-			'say {"text":"Sales"}\nsay {"text":"Stock"}\nover {}',
-			'unknownEvents',
-		],
-		[
-			'another value in its last field',
-			{ text: 'text', end: 'state=ok' },
-			'{"text":"Sales"}\n{"state":"limit"}',
-			'stopped',
-		],
-		[
-			'a piece that repeats the whole text',
-			say,
-			'say {"text":"Sales "}\nsay {"text":"rose by "}\nsay {"text":"4 %."}\nsay {"text":"Sales rose by 4 %."}\nover {}',
-			'unknownEvents',
-		],
-		['no final event', say, 'say {"text":"Sales"}', 'cutOff'],
-		['no text', say, 'over {}', 'noText'],
-		['a word that may be a sign of life', { text: '' }, 'Play \nping', 'unknownEvents'],
-		['plain text of which a part is in quotes', { text: '' }, 'He said \n"no"', 'unknownEvents'],
-		[
-			'its end in each event with text',
-			{ text: 'text', end: 'ok=true' },
-			'{"text":"Sales ","ok":true}\n{"text":"rose.","ok":true}',
-			'cutOff',
-		],
-	])('is not complete with %s', (_title, format, lines, incompleteReason) => {
-		const answer = read(lines, entriesOf(format));
-		expect(answer).toMatchObject({ complete: false, incompleteReason });
 	});
 
 	test.each([
@@ -158,114 +73,17 @@ describe('a confirmed format', () => {
 	);
 });
 
-/** Each title, the events, the text, and what is proposed. */
 describe('a proposal', () => {
-	test.each<[string, string, string, Format]>([
-		[
-			'pieces',
-			'open {"id":"1"}\nsay {"words":"Sales "}\nsay {"words":"rose."}\nover {}',
-			'Sales rose.',
-			{ text: 'words', events: ['say'], end: 'over', others: ['open'] },
-		],
-		[
-			'snapshots',
-			'{"text":"Sales"}\n{"text":"Sales rose"}\n{"text":"Sales rose."}\n[DONE]',
-			'Sales rose.',
-			{ text: 'text', mode: 'snapshot', end: '[DONE]' },
-		],
-		[
-			'pieces that begin alike',
-			'{"text":"ha"}\n{"text":"ha"}\n{"text":"haha"}\n{"text":"No."}',
-			'hahahahaNo.',
-			{ text: 'text' },
-		],
-		['plain text', 'Sales\n rose.\n[FINISHED]', 'Salesrose.', { text: '', end: '[FINISHED]' }],
-		[
-			'no mark of HTML',
-			'{"text":"<table>Sales"}\n{"text":"</table>"}\n[DONE]',
-			'<table>Sales</table>',
-			{ text: 'text', events: ['message'], end: '[DONE]' },
-		],
-		[
-			'no end that came before',
-			'begin {}\nitem {"text":"Let me look. "}\nend {}\nbegin {}\nitem {"text":"Sales."}\nend {}',
-			'Let me look. Sales.',
-			{ text: 'text', events: ['item'], others: ['begin', 'end'] },
-		],
-		['an error that is none', '{"error":0,"text":"Sales."}', 'Sales.', { text: 'text' }],
-		[
-			'the end in a field',
-			'{"text":"Sales ","done":false}\n{"text":"rose.","done":true}',
-			'Sales rose.',
-			{ text: 'text', end: 'done=true' },
-		],
-		[
-			'another role',
-			'{"role":"user","text":"So? And in June?"}\n{"role":"bot","text":"Sales."}',
-			'Sales.',
-			{ text: '[role=bot].text', others: ['role=user'] },
-		],
-		[
-			'a thought by a switch',
-			'{"text":"Let me see","isThought":true}\n{"text":"Sales."}',
-			'Sales.',
-			{ text: '[!isThought].text', others: ['isThought=true'] },
-		],
-		[
-			'several choices',
-			'{"options":[{"index":0,"text":"Yes","over":true},{"index":1,"text":"Perhaps"}]}',
-			'Yes',
-			{ text: 'options[!index].text' },
-		],
-		[
-			'a type inside',
-			'{"event":{"type":"Chunk","text":"Sales."},"at":1}\n{"event":{"type":"Done"},"at":2}',
-			'Sales.',
-			{ text: 'event.text', end: 'event.type=Done' },
-		],
-		[
-			'a number as the type',
-			'{"type":1,"text":"Sales."}\n{"type":2}',
-			'Sales.',
-			{ text: 'text', end: 'type=2' },
-		],
-		[
-			'a command as the type',
-			'{"cmd":"open"}\n{"cmd":"out","d":"Sales."}\n{"cmd":"bye"}',
-			'Sales.',
-			{ text: 'd', end: 'cmd=bye', others: ['cmd=open'] },
-		],
-		[
-			'a name inside as the type',
-			'{"update":{"thought":"Let me look"}}\n{"update":{"answer":"Sales."}}\n{"update":{"done":true}}',
-			'Sales.',
-			{ text: 'update.answer', end: 'update.done=true', others: ['update.thought=*'] },
-		],
-		[
-			'a whole after its pieces',
-			'delta {"delta":"Sales "}\ndelta {"delta":"rose."}\nfinal {"content":"Sales rose."}',
-			'Sales rose.',
-			{ text: 'delta', events: ['delta'], end: 'final' },
-		],
-		[
-			'tools and status',
-			'status {"text":"Thinking hard about it"}\ntool {"result":"Twelve rows of May"}\nsay {"text":"Sales."}',
-			'Sales.',
-			{ text: 'text', events: ['say'], others: ['status', 'tool'] },
-		],
-		[
-			'no end that stops',
-			'say {"text":"Sales"}\nover {"reason_done":"length"}',
-			'Sales',
-			{ text: 'text', events: ['say'], others: ['over'] },
-		],
-	])('has %s, and is never complete', (_title, lines, output, format) => {
-		const proposed = read(lines);
-		expect(proposed).toMatchObject({ output, incompleteReason: 'unconfirmedFormat', live: '' });
-		expect(proposed.fieldNames).toMatchObject(entriesOf(format));
-		const confirmed = proposed.fieldNames as Record<string, string>;
-		expect(read(lines, confirmed)).toMatchObject({ output, complete: true });
-	});
+	test.each(streamCases<{ format: Format; output: string }>('proposed'))(
+		'has %s, and is never complete',
+		(_title, { format, output }, events) => {
+			const proposed = readAnswer(events);
+			expect(proposed).toMatchObject({ output, incompleteReason: 'unconfirmedFormat', live: '' });
+			expect(proposed.fieldNames).toMatchObject(entriesOf(format));
+			const confirmed = proposed.fieldNames as Record<string, string>;
+			expect(readAnswer(events, confirmed)).toMatchObject({ output, complete: true });
+		},
+	);
 
 	test.each([
 		['with a type', 'over {"reason_done":"$"}', 'over&reason_done=well'],
@@ -297,9 +115,9 @@ describe('a proposal', () => {
 			'say {"part":"Sales"}\nsay {"part":"{\\"part\\":\\" rose\\"}"}',
 		],
 		['if the texts are equal', 'say {"text":"Sales rose."}\nsay {"text":"Sales rose."}\nend {}'],
+		['if the only two texts are short', 'say {"text":"No."}\nsay {"text":"No."}\nend {}'],
 		['if short texts grow', '{"text":"No"}\n{"text":"No."}\n[DONE]'],
 		['if a short text repeats all', '{"text":"4"}\n{"text":"2"}\n{"text":"42"}\n[DONE]'],
-		['if the only two texts are short', 'say {"text":"No."}\nsay {"text":"No."}\nend {}'],
 		[
 			'if a text follows an end',
 			'say {"text":"Use "}\nsay {"text":"[DONE]"}\nsay {"text":" here."}',

@@ -1,3 +1,4 @@
+import ts from 'typescript';
 import { Answer, type AnswerSettings } from '../../../src/agent/answer/receivedAnswer';
 import { OwnFormat } from '../../../src/agent/answer/ownFormat';
 import { readEvents } from '../../../src/agent/answer/receivedEvent';
@@ -19,6 +20,22 @@ export function parseEvents(lines: string): Sent[] {
 			const [, type, data = line] = /^([^\s{["$]\S*) (.*)$/.exec(line.trim()) ?? [];
 			return [type, data.trim().replaceAll('⏎', '\n')];
 		});
+}
+
+/**
+ * Streams in a file of `cases`: their title, what a test needs besides as a JSON object, and the events,
+ * a line each.
+ */
+export function streamCases<Given extends object>(
+	name: string,
+): Array<[title: string, given: Given, events: Sent[]]> {
+	const [, ...sections] = (ts.sys.readFile(`test/agent/answer/cases/${name}.txt`) ?? '').split(
+		/^## /m,
+	);
+	return sections.map((section) => {
+		const [title = '', given = '', ...lines] = section.split('\n');
+		return [title, JSON.parse(given) as Given, parseEvents(lines.join('\n'))];
+	});
 }
 
 /** What only the result of an answer that ended has. */

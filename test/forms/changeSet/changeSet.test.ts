@@ -16,6 +16,9 @@ test('a single entry from an expression is a list of one', () => {
 });
 
 describe('refused before a request', () => {
+	const red = { value: 'Red' };
+	const half = { value: 'Red', sort: '1.5' };
+
 	test.each<[string, string, object]>([
 		[
 			'reports',
@@ -43,41 +46,22 @@ describe('refused before a request', () => {
 			{ added: [{ reportId: '' }] },
 		],
 		['values', 'Values > Added, entry 1: Value is empty', { added: [{ sort: 1 }] }],
-		[
-			'values',
-			'Values > Modified, entry 1: Property Value ID is empty',
-			{ modified: [{ value: 'Red' }] },
-		],
+		['values', 'Values > Modified, entry 1: Property Value ID is empty', { modified: [red] }],
 		[
 			'warehouses',
 			'Warehouses > Removed, entry 1: Warehouse Company ID is empty',
 			{ removed: [{ warehouseId: 1 }] },
 		],
 		['values', 'Values > Added, entry 1: "Red" is not a JSON object', { added: 'Red' }],
-		[
-			'values',
-			'Values > Added, entry 1: Sort "1.5" is not a whole number',
-			{ added: [{ value: 'Red', sort: '1.5' }] },
-		],
+		['values', 'Values > Added, entry 1: Sort "1.5" is not a whole number', { added: [half] }],
 	])('%s: %s', (name, message, form) => {
 		expect(refusal(() => read(name, form)).message).toBe(message);
 	});
 
 	test.each([
-		['both added', { added: [{ value: 'Red' }, { value: 'Blue' }, { value: 'Red' }] }],
-		[
-			'one added, one modified',
-			{ added: [{ value: 'Red' }], modified: [{ propertyValueId: 1, value: 'Red' }] },
-		],
-		[
-			'both modified',
-			{
-				modified: [
-					{ propertyValueId: 1, value: 'Red' },
-					{ propertyValueId: 2, value: 'Red' },
-				],
-			},
-		],
+		['both added', { added: [red, { value: 'Blue' }, red] }],
+		['one added, one modified', { added: [red], modified: [{ propertyValueId: 1, ...red }] }],
+		['both modified', { modified: [1, 2].map((propertyValueId) => ({ propertyValueId, ...red })) }],
 	])("two values with one name carry the service's code: %s", (_title, form) => {
 		const { message, errorCode } = refusal(() => read('values', form));
 		expect(errorCode).toBe('duplicate-property-value');

@@ -42,14 +42,12 @@ async function round(limit: ConcurrencyLimit, outcome: RequestOutcome = success)
 	return slots.length;
 }
 
-describe('the window', () => {
-	test('starts over after half a minute without a request', async () => {
-		const limit = newLimit();
-		for (let index = 0; index < 5; index++) await round(limit);
-		await round(limit, { status: 'rejected', rateLimited: true, retryAfterMs: 1000 });
-		await time.until(time.sleep(32_000));
-		expect(await round(limit)).toBe(requestsAtOnce.initial);
-	});
+test('the window starts over after half a minute without a request', async () => {
+	const limit = newLimit();
+	for (let index = 0; index < 5; index++) await round(limit);
+	await round(limit, { status: 'rejected', rateLimited: true, retryAfterMs: 1000 });
+	await time.until(time.sleep(32_000));
+	expect(await round(limit)).toBe(requestsAtOnce.initial);
 });
 
 /** Rejects the first two of some requests, and answers the others. */

@@ -6,11 +6,11 @@ import {
 	crowded,
 	Outage,
 	pool,
-	Quota,
+	quota,
 	seeds,
 	type Service,
 	success,
-	TokenBucket,
+	tokenBucket,
 	unreliable,
 } from './simulation';
 import { VirtualTime } from '../virtualTime';
@@ -76,7 +76,7 @@ test.each<[number, number, number, number | undefined, number]>([
 		await expectWithin(
 			seconds,
 			count,
-			() => new TokenBucket(time, constantLatency(time, 20), perSecond, retryAfter, burst),
+			() => tokenBucket(time, perSecond, burst, retryAfter),
 			mostRefused,
 		);
 	},
@@ -86,7 +86,7 @@ test.each([
 	[100, 10, 500, 40, 0.16],
 	[1000, 60, 2500, 120, 0.05],
 ])('%i requests per %i s take 1.25 of the ideal', async (most, period, count, ideal, refused) => {
-	await expectWithin(ideal * 1.25, count, () => new Quota(time, most, period * 1000), refused);
+	await expectWithin(ideal * 1.25, count, () => quota(time, most, period * 1000), refused);
 });
 
 test.each<[string, () => Service, number]>([
@@ -138,14 +138,12 @@ describe('an outage', () => {
 });
 
 test('a rate of 100/s is found if only ten requests may go at once', async () => {
-	const latency = () => constantLatency(time, 20);
-	await expectWithin(20, 1000, () => new TokenBucket(time, latency(), 100, 1000, 10), 0.02);
+	await expectWithin(20, 1000, () => tokenBucket(time, 100, 10, 1000), 0.02);
 });
 
 /** A service whose rate changes. */
 function changing(before: number, after: number, changesAt: number): Service {
-	const bucket = (perSecond: number) =>
-		new TokenBucket(time, constantLatency(time, 20), perSecond, 1000, perSecond);
+	const bucket = (perSecond: number) => tokenBucket(time, perSecond, perSecond, 1000);
 	const [first, second] = [bucket(before), bucket(after)];
 	return async () => await (time.now() < changesAt ? first : second).answer();
 }
@@ -182,7 +180,7 @@ test.each([20, 50])('four processes use 90 %% of 50/s with bursts of %i', async 
 	let failed = 0;
 	for (const seed of seeds) {
 		time = new VirtualTime();
-		const bucket = new TokenBucket(time, constantLatency(time, 20), 50, 1000, burst);
+		const bucket = tokenBucket(time, 50, burst, 1000);
 		const clients = [0, 1, 2, 3].map((index) => new Client(time, bucket.answer, 10 * seed + index));
 		let executions = 80;
 		const workOff = async (client: Client) => {

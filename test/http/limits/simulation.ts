@@ -8,6 +8,7 @@ import { RetryBudget } from '../../../src/http/retryBudget';
 import { pauseBefore } from '../../../src/http/request';
 import { firstSeeds } from '../../randomRuns';
 import { SeededRandom } from '../../sandbox/random';
+import { RateLimit } from '../../sandbox/rateLimit';
 import type { VirtualTime } from '../virtualTime';
 
 /** What a service answers, after the time that it takes. */
@@ -104,17 +105,16 @@ export class Outage {
 	};
 }
 
-/** Allows so many requests in each period, and asks to wait until the next one. */
-export class Quota {
-	private refused = 0;
+/** Refuses the requests that its limit does not admit, and lets a service respond to the others. */
+class LimitedService {
 	private allowed = 0;
-	private period = 0;
-	private used = 0;
+	private refused = 0;
 
 	constructor(
 		private readonly time: VirtualTime,
-		private readonly count: number,
-		private readonly milliseconds: number,
+		private readonly service: Service,
+		private readonly admits: () => boolean,
+		private readonly retryAfterMs: () => number | undefined,
 	) {}
 
 	/** The part of all requests that it refused. */
@@ -123,17 +123,42 @@ export class Quota {
 	}
 
 	readonly answer: Service = async () => {
-		const now = this.time.now();
-		const period = Math.floor(now / this.milliseconds);
-		if (period !== this.period) this.used = 0;
-		this.period = period;
-		const isAllowed = this.used < this.count;
-		if (isAllowed) this.used += 1;
-		this[isAllowed ? 'allowed' : 'refused'] += 1;
-		await this.time.sleep(isAllowed ? 20 : 2);
-		const retryAfterMs = Math.ceil(((period + 1) * this.milliseconds - now) / 1000) * 1000;
-		return isAllowed ? success : { status: 'rejected', rateLimited: true, retryAfterMs };
+		if (this.admits()) {
+			this.allowed += 1;
+			return await this.service();
+		}
+		this.refused += 1;
+		const retryAfterMs = this.retryAfterMs();
+		await this.time.sleep(2);
+		return { status: 'rejected', rateLimited: true, retryAfterMs };
 	};
+}
+
+/** Allows so many requests a second, and so many of them at once. */
+export function tokenBucket(
+	time: VirtualTime,
+	perSecond: number,
+	burst: number,
+	retryAfterMs: number | undefined,
+): LimitedService {
+	const limit = new RateLimit(perSecond, burst, time.now);
+	const admits = () => limit.admits();
+	return new LimitedService(time, constantLatency(time, 20), admits, () => retryAfterMs);
+}
+
+/** Allows so many requests in each period, and asks to wait until the next one. */
+export function quota(time: VirtualTime, count: number, milliseconds: number): LimitedService {
+	let period = 0;
+	let used = 0;
+	const admits = () => {
+		const current = Math.floor(time.now() / milliseconds);
+		if (current !== period) used = 0;
+		period = current;
+		used += 1;
+		return used <= count;
+	};
+	const untilNext = () => Math.ceil(((period + 1) * milliseconds - time.now()) / 1000) * 1000;
+	return new LimitedService(time, constantLatency(time, 20), admits, untilNext);
 }
 
 /** Works on so many requests at a time and lets the others wait. */
@@ -150,45 +175,6 @@ export function pool(time: VirtualTime, workers: number, milliseconds: number) {
 		return success;
 	};
 	return service;
-}
-
-/** Allows so many requests a second, so many of them at once, and refuses the rest. */
-export class TokenBucket {
-	private allowed = 0;
-	private refused = 0;
-	private tokens: number;
-	private filledAt: number;
-
-	constructor(
-		private readonly time: VirtualTime,
-		private readonly service: Service,
-		private readonly perSecond: number,
-		private readonly retryAfterMs: number | undefined,
-		private readonly capacity: number,
-	) {
-		this.tokens = capacity;
-		this.filledAt = time.now();
-	}
-
-	/** The part of all requests that it refused. */
-	get refusedShare(): number {
-		return this.refused / (this.refused + this.allowed);
-	}
-
-	readonly answer: Service = async () => {
-		const now = this.time.now();
-		const refilled = this.tokens + ((now - this.filledAt) / 1000) * this.perSecond;
-		this.tokens = Math.min(this.capacity, refilled);
-		this.filledAt = now;
-		if (this.tokens < 1) {
-			this.refused += 1;
-			await this.time.sleep(2);
-			return { status: 'rejected', rateLimited: true, retryAfterMs: this.retryAfterMs };
-		}
-		this.tokens -= 1;
-		this.allowed += 1;
-		return await this.service();
-	};
 }
 
 /** A process that works on items through limits of its own. */

@@ -31,6 +31,9 @@ const run = async (options: INodeParameters = {}, more = {}) =>
 		},
 		{ ...keepGoing, ...more },
 	);
+/** The error of a run that fails. */
+const failing = async (options: INodeParameters = {}) => errorItem(await run(options));
+const lastRun = () => assignment()?.runs.at(-1);
 /** Run Timeout is in minutes. */
 const minutes = (milliseconds: number) => milliseconds / 60_000;
 /** Puts what the service answers about runs in other words. */
@@ -45,7 +48,7 @@ test('returns the ended run', async () => {
 	const { items } = await run();
 	expect(items[0]?.json).toMatchObject({
 		assignmentId: assignmentId(),
-		runId: assignment()?.runs.at(-1)?.runId,
+		runId: lastRun()?.runId,
 		status: runStatuses.completed,
 		progress: 100,
 		alreadyRunning: false,
@@ -62,7 +65,7 @@ describe('an ended run', () => {
 		node.sandbox.runDurationMs = Infinity;
 		const running = run(options, more);
 		await until(() => assignment()?.runs.some(({ endedAt }) => endedAt === undefined) === true);
-		node.sandbox.runs.finish(String(assignment()?.runs.at(-1)?.runId), status);
+		node.sandbox.runs.finish(String(lastRun()?.runId), status);
 		return await running;
 	};
 	const words = { 'run.finishedStatuses': ['RED', 'GREEN'], 'run.succeededStatuses': ['GREEN'] };
@@ -82,7 +85,7 @@ describe('an ended run', () => {
 
 	test('fails the item if chosen and not successful', async () => {
 		const options = { ifRunFails: 'fail', includeLogs: true };
-		const runId = () => String(assignment()?.runs.at(-1)?.runId);
+		const runId = () => String(lastRun()?.runId);
 		const failed = errorItem(await runTo('ABORTED', options));
 		expect(failed).toMatchObject({
 			message: `Run ${runId()} ended with status "ABORTED" [item 0]`,
@@ -115,7 +118,7 @@ test('does not wait for a run that has ended at its start', async () => {
 test('adds the whole log if the option is on', async () => {
 	node.sandbox.runDurationMs = 30_000;
 	const { items } = await run({ includeLogs: true });
-	const logs = assignment()?.runs.at(-1)?.logs ?? [];
+	const logs = lastRun()?.logs ?? [];
 	expect(logs.length).toBeGreaterThan(0);
 	expect((items[0]?.json.logs as IDataObject[]).map(({ logId }) => logId)).toEqual(
 		logs.map(({ logId }) => logId),
@@ -125,19 +128,19 @@ test('adds the whole log if the option is on', async () => {
 test("returns the run if its log can't be read", async () => {
 	node.sandbox.runDurationMs = 20_000;
 	node.sandbox.faults.add({ operation: 'run.getLogs', status: 403 });
-	const error = errorItem(await run({ includeLogs: true }));
+	const error = await failing({ includeLogs: true });
 	expect(error).toMatchObject({ httpStatus: 403, run: { status: runStatuses.completed } });
 });
 
 test('reports a run that takes too long without stopping it', async () => {
 	node.sandbox.runDurationMs = Infinity;
-	const error = errorItem(await run({ runTimeout: minutes(50_000) }));
+	const error = await failing({ runTimeout: minutes(50_000) });
 	expect(error).toMatchObject({
 		errorCode: 'timeout',
-		message: `Run ${assignment()?.runs.at(-1)?.runId} has not ended within ${minutes(50_000)} minutes [item 0]`,
-		run: { runId: assignment()?.runs.at(-1)?.runId, status: runStatuses.active },
+		message: `Run ${lastRun()?.runId} has not ended within ${minutes(50_000)} minutes [item 0]`,
+		run: { runId: lastRun()?.runId, status: runStatuses.active },
 	});
-	expect(assignment()?.runs.at(-1)?.endedAt).toBeUndefined();
+	expect(lastRun()?.endedAt).toBeUndefined();
 });
 
 test('Run Timeout limits the run, and Timeout one request', async () => {
@@ -148,8 +151,8 @@ test('Run Timeout limits the run, and Timeout one request', async () => {
 	).toMatchObject({
 		message: expect.stringContaining('has not ended within 0.5 minutes [item 0]'),
 	});
-	node.sandbox.runs.finish(String(assignment()?.runs.at(-1)?.runId));
-	expect(errorItem(await run({ timeout: 200, maxRetries: 0 })).message).toContain('within 200 ms');
+	node.sandbox.runs.finish(String(lastRun()?.runId));
+	expect((await failing({ timeout: 200, maxRetries: 0 })).message).toContain('within 200 ms');
 	// Otherwise, the service would start the run in the next test.
 	await until(() => node.sandbox.log.inFlight === 0);
 });
@@ -161,9 +164,9 @@ test('stops waiting if the execution is canceled', async () => {
 	await until(() => Number(node.sandbox.counts['run.get']) > 0);
 	cancel();
 	await running.catch(() => {});
-	const { requests } = node.sandbox.summary();
+	const { total } = node.sandbox.log;
 	await until(() => node.sandbox.requests.every(({ status }) => status !== undefined));
-	expect(node.sandbox.summary().requests).toBe(requests);
+	expect(node.sandbox.log.total).toBe(total);
 });
 
 test('continues waiting after a temporary error', async () => {
@@ -176,14 +179,14 @@ test('continues waiting after a temporary error', async () => {
 test('reports a lasting error with the run', async () => {
 	node.sandbox.runDurationMs = Infinity;
 	node.sandbox.faults.add({ operation: 'run.get', skip: 1, status: 403 });
-	const error = errorItem(await run());
+	const error = await failing();
 	expect(error).toMatchObject({ httpStatus: 403, run: { status: runStatuses.active } });
 });
 
 test.each([0, 199, 'soon'])(
 	'refuses a poll interval of %j before the run starts',
 	async (pollInterval) => {
-		const error = errorItem(await run({ pollInterval }));
+		const error = await failing({ pollInterval });
 		expect(error.message).toBe(
 			`Poll Interval "${pollInterval}" is not a whole number of at least 200 [item 0]`,
 		);
@@ -213,7 +216,7 @@ describe('other names and statuses', () => {
 		['a status under a name that nobody knows', { progress: 'RUNNING' }, 'Available fields'],
 	])('end the wait at once for %s, with a message that helps', async (_what, record, text) => {
 		rewordRuns(({ runId }) => ({ runId, ...record }) as IDataObject);
-		const error = errorItem(await run());
+		const error = await failing();
 		expect(error).toMatchObject({ errorCode: 'unknown-status', run: record });
 		expect(`${error.message} ${error.description}`).toContain(text);
 		expect(error.description).toContain("'Status Field'");
@@ -222,7 +225,7 @@ describe('other names and statuses', () => {
 
 	test('are waited for until Run Timeout if the status is null', async () => {
 		rewordRuns(({ runId }) => ({ runId, status: null }));
-		const error = errorItem(await run({ runTimeout: minutes(50_000) }));
+		const error = await failing({ runTimeout: minutes(50_000) });
 		expect(error.errorCode).toBe('timeout');
 		expect(error.description).toContain("'Status Field'");
 	});
@@ -239,42 +242,31 @@ describe('other names and statuses', () => {
 		answerStart(response);
 		const { items } = await run();
 		expect(items[0]?.json).toMatchObject({
-			runId: assignment()?.runs.at(-1)?.runId,
+			runId: lastRun()?.runId,
 			status: runStatuses.completed,
 		});
 	});
 
-	test('never lead to an older run if the new one is not in the list', async () => {
+	const noId = {
+		message: 'The service started a run but did not return its ID [item 0]',
+		description: expect.stringContaining('"run.runId"') as string,
+		run: { accepted: true },
+	};
+	test.each<[string, IDataObject, object]>([
+		['an older run', { runId: 'old', status: 'DONE', startedAt: '2024-05-06T07:08:09Z' }, noId],
+		['a run that has ended', { runId: 'new', status: runStatuses.completed }, noId],
+		[
+			'a run with an unknown status',
+			{ runId: 'new', status: 'CHURNING' },
+			{
+				errorCode: 'unknown-status',
+				message: 'Can\'t tell whether a run with status "CHURNING" has ended [item 0]',
+			},
+		],
+	])('never lead to %s in the list', async (_what, listed, error) => {
 		answerStart(() => ({ accepted: true }));
-		node.sandbox.faults.add({
-			operation: 'run.getAll',
-			replaceBody: () => [{ runId: 'old', status: 'DONE', startedAt: '2024-05-06T07:08:09Z' }],
-		});
-		expect(errorItem(await run())).toMatchObject({
-			message: 'The service started a run but did not return its ID [item 0]',
-			run: { accepted: true },
-		});
-	});
-
-	test('never lead to a run that has ended', async () => {
-		node.sandbox.runDurationMs = 0;
-		answerStart(() => ({ accepted: true }));
-		expect(errorItem(await run())).toMatchObject({
-			message: 'The service started a run but did not return its ID [item 0]',
-			description: expect.stringContaining('"run.runId"'),
-		});
-	});
-
-	test('are refused if a run of the list has an unknown one', async () => {
-		answerStart(() => ({ accepted: true }));
-		node.sandbox.faults.add({
-			operation: 'run.getAll',
-			replaceBody: () => [{ runId: 'new', status: 'CHURNING' }],
-		});
-		expect(errorItem(await run())).toMatchObject({
-			errorCode: 'unknown-status',
-			message: 'Can\'t tell whether a run with status "CHURNING" has ended [item 0]',
-		});
+		node.sandbox.faults.add({ operation: 'run.getAll', replaceBody: () => [listed] });
+		expect(await failing()).toMatchObject(error);
 	});
 
 	test('may be missing right after the start, but not later', async () => {
@@ -282,7 +274,7 @@ describe('other names and statuses', () => {
 		node.sandbox.faults.add({ operation: 'run.get', errorCode: 'run-not-found', times: 1 });
 		expect((await run()).items[0]?.json.status).toBe(runStatuses.completed);
 		node.sandbox.faults.add({ operation: 'run.get', errorCode: 'run-not-found' });
-		expect(errorItem(await run()).errorCode).toBe('run-not-found');
+		expect((await failing()).errorCode).toBe('run-not-found');
 	});
 });
 
@@ -296,8 +288,7 @@ describe('the live log', () => {
 		const text = chunks.map(({ content }) => content ?? '').join('');
 		return { ...result, text, types: chunks.map(({ type }) => type) };
 	};
-	const logOf = () =>
-		(assignment()?.runs.at(-1)?.logs ?? []).map(({ message }) => `${message}\n`).join('');
+	const logOf = () => (lastRun()?.logs ?? []).map(({ message }) => `${message}\n`).join('');
 
 	test('is sent to the chat, each line once and in order', async () => {
 		node.sandbox.runDurationMs = 120_000;
@@ -333,7 +324,7 @@ describe('the live log', () => {
 describe('an assignment that is running already', () => {
 	test('is an error by default', async () => {
 		node.sandbox.runs.start(assignmentId(), { durationMs: Infinity });
-		expect(errorItem(await run())).toMatchObject({
+		expect(await failing()).toMatchObject({
 			errorCode: 'run-already-active',
 			description: expect.stringContaining("'If Already Running'"),
 		});
@@ -346,7 +337,7 @@ describe('an assignment that is running already', () => {
 			operation: 'run.getAll',
 			replaceBody: (body) => (body as IDataObject[]).map((each) => without(each, 'runId')),
 		});
-		const error = errorItem(await run({ ifAlreadyRunning: 'wait' }));
+		const error = await failing({ ifAlreadyRunning: 'wait' });
 		expect(error.message).toBe('The active run has no known ID [item 0]');
 	});
 
@@ -380,7 +371,7 @@ describe('an assignment that is running already', () => {
 
 	test('is not requested again and again if no active run is found', async () => {
 		node.sandbox.faults.add({ operation: 'assignment.run', errorCode: 'run-already-active' });
-		expect(errorItem(await run({ ifAlreadyRunning: 'wait' })).errorCode).toBe('run-already-active');
+		expect((await failing({ ifAlreadyRunning: 'wait' })).errorCode).toBe('run-already-active');
 		expect(node.sandbox.counts['assignment.run']).toBe(2);
 	});
 });
@@ -389,7 +380,7 @@ describe('Run Timeout', () => {
 	test.each([0, -1, 'soon', '1,5', '1e3'])(
 		'of %j is refused, with its unit',
 		async (runTimeout) => {
-			const error = errorItem(await run({ runTimeout }));
+			const error = await failing({ runTimeout });
 			expect(error.message).toBe(
 				`Run Timeout "${runTimeout}" is not a number of minutes above 0 [item 0]`,
 			);
@@ -402,14 +393,19 @@ describe('Run Timeout', () => {
 		expect(readMinutes({}, option as INodeProperties)).toBe(600_000);
 		expect(readMinutes({ runTimeout: '0.5' }, option as INodeProperties)).toBe(30_000);
 	});
+});
 
-	const lastRun = () => assignment()?.runs.at(-1);
+describe('At Timeout, Abort', () => {
+	const abort = { runTimeout: minutes(30_000), atTimeout: 'abort' };
 	const aborts = () =>
 		node.sandbox.requests.filter(({ operation }) => operation?.endsWith('.abort') === true);
 
-	test('aborts the run of the item if chosen', async () => {
+	beforeEach(() => {
 		node.sandbox.runDurationMs = Infinity;
-		const error = errorItem(await run({ runTimeout: minutes(30_000), atTimeout: 'abort' }));
+	});
+
+	test('aborts the run of the item', async () => {
+		const error = await failing(abort);
 		expect(error).toMatchObject({ errorCode: 'timeout', run: { runId: lastRun()?.runId } });
 		expect(error.message).toContain(lastRun()?.runId);
 		expect(error.description).toContain('The run was aborted.');
@@ -418,33 +414,27 @@ describe('Run Timeout', () => {
 	});
 
 	test('returns a run that ended before it could be aborted', async () => {
-		node.sandbox.runDurationMs = Infinity;
 		node.sandbox.faults.add({ operation: 'run.abort', errorCode: 'run-not-active' });
-		const { items } = await run({ runTimeout: minutes(30_000), atTimeout: 'abort' });
+		const { items } = await run(abort);
 		expect(items[0]?.json).toMatchObject({ runId: lastRun()?.runId, alreadyRunning: false });
 		expect(items[0]?.json.succeeded).toBeNull();
 		expect(aborts()).toHaveLength(1);
 	});
 
 	test('shows a run that ended but can not be read again', async () => {
-		node.sandbox.runDurationMs = Infinity;
-		const lost = node.sandbox.faults.add({ operation: 'run.get', status: 403, skip: Infinity });
+		const lost = { operation: 'run.get', status: 403 } as const;
 		node.sandbox.faults.add({
 			operation: 'run.abort',
 			errorCode: 'run-not-active',
-			match: () => {
-				Object.assign(lost.fault, { skip: 0 });
-				return true;
-			},
+			match: () => Boolean(node.sandbox.faults.add(lost)),
 		});
-		const error = errorItem(await run({ runTimeout: minutes(30_000), atTimeout: 'abort' }));
+		const error = await failing(abort);
 		expect(error).toMatchObject({ httpStatus: 403, run: { runId: lastRun()?.runId } });
 	});
 
 	test('names the reason if the run could not be aborted', async () => {
-		node.sandbox.runDurationMs = Infinity;
 		node.sandbox.faults.add({ operation: 'run.abort', status: 403 });
-		const error = errorItem(await run({ runTimeout: minutes(30_000), atTimeout: 'abort' }));
+		const error = await failing(abort);
 		expect(error.errorCode).toBe('timeout');
 		expect(error.description).toContain('The run could not be aborted');
 		expect(aborts()).toHaveLength(1);
@@ -455,19 +445,14 @@ describe('Run Timeout', () => {
 		['waited for', { ifAlreadyRunning: 'waitThenStart' }],
 	])('never aborts a run of somebody else that was %s', async (_what, options) => {
 		const { runId } = node.sandbox.runs.start(assignmentId(), { durationMs: Infinity });
-		const error = errorItem(
-			await run({ runTimeout: minutes(30_000), atTimeout: 'abort', ...options }),
-		);
-		expect(error.message).toContain(runId);
+		expect((await failing({ ...abort, ...options })).message).toContain(runId);
 		expect(aborts()).toEqual([]);
 		expect(lastRun()?.endedAt).toBeUndefined();
 	});
 
 	test('never aborts a run whose ID was only found in the list', async () => {
-		node.sandbox.runDurationMs = Infinity;
 		node.sandbox.faults.add({ operation: 'assignment.run', replaceBody: () => ({ ok: true }) });
-		const error = errorItem(await run({ runTimeout: minutes(30_000), atTimeout: 'abort' }));
-		expect(error.description).toContain('The run was not stopped.');
+		expect((await failing(abort)).description).toContain('The run was not stopped.');
 		expect(aborts()).toEqual([]);
 	});
 });
@@ -493,9 +478,7 @@ describe('Wait, Then Start', () => {
 
 	test('ends at Run Timeout if no active run is found', async () => {
 		node.sandbox.faults.add({ operation: 'assignment.run', errorCode: 'run-already-active' });
-		const error = errorItem(
-			await run({ ifAlreadyRunning: 'waitThenStart', runTimeout: minutes(70_000) }),
-		);
+		const error = await failing({ ifAlreadyRunning: 'waitThenStart', runTimeout: minutes(70_000) });
 		expect(error).toMatchObject({
 			errorCode: 'timeout',
 			description: expect.stringContaining('No run was started.'),

@@ -31,7 +31,7 @@ const script = (more: Partial<StreamScript> = {}) =>
 		chunks: [eventText('delta', { delta: 'They rose.' }), eventText('done', { threadId: 't-9' })],
 		...more,
 	});
-const operations = () => node.sandbox.requests.map(({ operation }) => operation);
+const { operations } = node;
 const known = () => String(node.sandbox.samples.threadId);
 const inBoth = ['message.create', 'thread.create'];
 
@@ -61,7 +61,7 @@ test.each([
 	const run = await node.run(asked as INodeParameters, { items });
 	expect([run.error, slow.hits]).toEqual([undefined, 1]);
 	expect(node.sandbox.requests.map(({ body }) => body)).toEqual(items);
-	expect(node.sandbox.summary().peakInFlight).toBe(1);
+	expect(node.sandbox.log.peakInFlight).toBe(1);
 });
 
 test('questions to different threads are asked side by side', async () => {
@@ -73,7 +73,7 @@ test('questions to different threads are asked side by side', async () => {
 		{ items },
 	);
 	expect(error).toBeUndefined();
-	expect(node.sandbox.summary().peakInFlight).toBeGreaterThan(1);
+	expect(node.sandbox.log.peakInFlight).toBeGreaterThan(1);
 });
 
 test.each(['', '  ', null, '={{ $json.session }}', '={{ null }}'])(

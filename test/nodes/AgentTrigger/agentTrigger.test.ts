@@ -2,43 +2,31 @@ import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
 import '../../engine/skippedWaits';
 import { type IDataObject, type INodeParameters, sleep } from 'n8n-workflow';
 import { limits } from '../../../src/api/limits';
-import { Engine, type NodeRunRequest } from '../../engine/engine';
-import { type Sandbox, startSandbox } from '../../sandbox/index';
-import { addLog, type AssignmentState, finishRun, type RunState } from '../../sandbox/state';
+import { picked, recordAt } from '../../cases/operationCase';
+import type { NodeRunRequest } from '../../engine/engine';
+import { addLog, finishRun, type RunState } from '../../sandbox/state';
 import { startForwarder } from '../../polling/forwarder';
-import { untilUnderWay } from '../nodeUnderTest';
+import { packageUnderTest, untilUnderWay } from '../nodeUnderTest';
 import { pollManually, PollingHost } from '../../polling/pollingHost';
 
 const type = 'integrationServiceAgentTrigger';
 const everyEvent = ['runStarted', 'runChanged', 'runFinished'];
 
-let engine: Engine;
-let sandbox: Sandbox;
+const setup = packageUnderTest();
 
-beforeAll(async () => {
-	engine = await Engine.load();
-	sandbox = await startSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(() => sandbox.reset());
-
-function assignmentAt(index: number): AssignmentState {
-	const assignment = [...sandbox.state.assignments.values()][index];
-	if (!assignment) throw new Error(`The sandbox has no assignment ${index}`);
-	return assignment;
-}
+const assignmentAt = (index: number) => recordAt(setup.sandbox.state.assignments.values(), index);
 
 function request(parameters: INodeParameters = {}, options: IDataObject = {}): NodeRunRequest {
 	return {
 		type,
 		parameters: {
 			watch: 'assignment',
-			assignmentId: { __rl: true, mode: 'id', value: sandbox.samples.assignmentId ?? '' },
+			assignmentId: picked(setup.sandbox.samples.assignmentId),
 			triggerOn: everyEvent,
 			options: { maxRetries: 0, ...options } as INodeParameters,
 			...parameters,
 		},
-		credentials: { integrationServiceOAuth2Api: sandbox.credential },
+		credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
 	};
 }
 
@@ -50,38 +38,43 @@ async function activeHost(
 	options?: IDataObject,
 	budgetMilliseconds?: number,
 ): Promise<PollingHost> {
-	const host = new PollingHost(engine, request(parameters, options), 'memory', budgetMilliseconds);
+	const host = new PollingHost(
+		setup.engine,
+		request(parameters, options),
+		'memory',
+		budgetMilliseconds,
+	);
 	await host.activate();
 	return host;
 }
 
 const manual = async (parameters?: INodeParameters, options?: IDataObject) =>
-	await pollManually(engine, request(parameters, options));
+	await pollManually(setup.engine, request(parameters, options));
 
-const start = (index = 0): RunState => sandbox.runs.start(assignmentAt(index).assignmentId);
+const start = (index = 0): RunState => setup.sandbox.runs.start(assignmentAt(index).assignmentId);
 
 /** What happened, as `event of run`. */
 const emitted = (host: PollingHost) => host.events.map(({ event, runId }) => [event, runId]);
 
 /** Removes all runs, so there are only those of the test. */
 function clearRuns(): void {
-	for (const assignment of sandbox.state.assignments.values()) assignment.runs = [];
+	for (const assignment of setup.sandbox.state.assignments.values()) assignment.runs = [];
 }
 
 /** Answers every list of runs with other records. */
 function replaceRuns(replace: (runs: IDataObject[]) => IDataObject[]) {
-	return sandbox.faults.add({
+	return setup.sandbox.faults.add({
 		operation: 'run.getAll',
 		replaceBody: (body) => replace(body as IDataObject[]),
 	});
 }
 
 test('lets two triggers of one workflow poll independently', async () => {
-	sandbox.faults.add({ operation: 'run.getAll', delayMs: 50 });
+	setup.sandbox.faults.add({ operation: 'run.getAll', delayMs: 50 });
 	const polled = ['first', 'second'].map(async (id) => {
-		const context = engine.pollContext(request({ startFrom: 'existing' }), {});
+		const context = setup.engine.pollContext(request({ startFrom: 'existing' }), {});
 		context.node.id = id;
-		return await engine.nodeType(type).poll?.call(context);
+		return await setup.engine.nodeType(type).poll?.call(context);
 	});
 	const [first, second] = await Promise.all(polled);
 	expect(first?.[0]?.length).toBeGreaterThan(0);
@@ -92,8 +85,8 @@ describe('the first poll', () => {
 	test('emits no earlier runs after a list that is empty once', async () => {
 		for (const operation of ['assignment.getAll', 'run.getAll'] as const) {
 			for (const parameters of [{}, watchAll]) {
-				sandbox.reset();
-				sandbox.faults.add({ operation, times: 1, replaceBody: () => [] });
+				setup.sandbox.reset();
+				setup.sandbox.faults.add({ operation, times: 1, replaceBody: () => [] });
 				const host = await activeHost(parameters);
 				await host.poll();
 				expect(host.events).toEqual([]);
@@ -109,7 +102,7 @@ describe('the first poll', () => {
 		['Concurrency "many"', {}, { concurrency: 'many' }],
 	])('is refused before any request: %s', async (message, form, options) => {
 		await expect(activeHost(form, options)).rejects.toThrow(message);
-		expect(sandbox.requests).toEqual([]);
+		expect(setup.sandbox.requests).toEqual([]);
 	});
 });
 
@@ -142,9 +135,9 @@ describe('the item', () => {
 		const host = await activeHost();
 		const { runId } = start();
 		await host.poll();
-		sandbox.runs.change(runId, { status: 'REVIEWING' });
+		setup.sandbox.runs.change(runId, { status: 'REVIEWING' });
 		await host.poll();
-		sandbox.runs.finish(runId);
+		setup.sandbox.runs.finish(runId);
 		await host.poll();
 		expect(host.events.map(({ event, previous }) => [event, previous])).toEqual([
 			['runStarted', undefined],
@@ -165,7 +158,7 @@ describe('the item', () => {
 		'is missing for a record of %s without an ID, with a log message',
 		async (operation, record, message) => {
 			const host = await activeHost(watchAll);
-			sandbox.faults.add({ operation, replaceBody: () => [record] });
+			setup.sandbox.faults.add({ operation, replaceBody: () => [record] });
 			await host.poll();
 			expect(host.failures[0]?.message).toBe(message);
 		},
@@ -189,7 +182,7 @@ describe('a finished run', () => {
 		for (const keeping of ['memory', 'durable'] as const) {
 			const list = replaceRuns(() => records('running'));
 			const onEnd = { triggerOn: ['runFinished'] };
-			const host = new PollingHost(engine, request(onEnd), keeping);
+			const host = new PollingHost(setup.engine, request(onEnd), keeping);
 			await host.activate();
 			for (let polls = 0; polls < 3; polls++) await host.poll();
 			expect(host.failures).toEqual([]);
@@ -206,41 +199,37 @@ describe('a finished run', () => {
 	});
 });
 
-describe('logs', () => {
-	const lineIds = (host: PollingHost) =>
-		host.events.map(({ logs }) => (logs as IDataObject[]).map(({ logId }) => logId));
-
-	test('are read by cursor, and only for events', async () => {
-		const host = await activeHost({ triggerOn: ['runFinished'] }, { includeLogs: true });
-		const run = start();
-		for (let line = 0; line < limits.logs.maximum * 2; line++) addLog(run, 0, `Line ${line}`);
-		await host.poll();
-		sandbox.runs.change(run.runId, { progress: 1 });
-		await host.poll();
-		expect(sandbox.counts['run.getLogs'] ?? 0).toBe(0);
-		sandbox.runs.finish(run.runId);
-		await host.poll();
-		expect(lineIds(host)).toEqual([run.logs.map(({ logId }) => logId)]);
-		// Three pages with lines, and an empty one.
-		expect(sandbox.counts['run.getLogs']).toBe(4);
-	});
+test('logs are read by cursor, and only for events', async () => {
+	const host = await activeHost({ triggerOn: ['runFinished'] }, { includeLogs: true });
+	const run = start();
+	for (let line = 0; line < limits.logs.maximum * 2; line++) addLog(run, 0, `Line ${line}`);
+	await host.poll();
+	setup.sandbox.runs.change(run.runId, { progress: 1 });
+	await host.poll();
+	expect(setup.sandbox.counts['run.getLogs'] ?? 0).toBe(0);
+	setup.sandbox.runs.finish(run.runId);
+	await host.poll();
+	const lineIds = host.events.map(({ logs }) => (logs as IDataObject[]).map(({ logId }) => logId));
+	expect(lineIds).toEqual([run.logs.map(({ logId }) => logId)]);
+	// Three pages with lines, and an empty one.
+	expect(setup.sandbox.counts['run.getLogs']).toBe(4);
 });
 
 describe('a poll that fails', () => {
 	test('contains no secret', async () => {
 		const host = await activeHost();
-		sandbox.faults.add({ operation: 'run.getAll', status: 500 });
+		setup.sandbox.faults.add({ operation: 'run.getAll', status: 500 });
 		await host.poll();
 		const said = JSON.stringify([host.failures, host.failures[0]?.stack, host.stored]);
 		expect(said).toContain("couldn't process the request");
-		expect(said).not.toContain(sandbox.credential.clientSecret);
+		expect(said).not.toContain(setup.sandbox.credential.clientSecret);
 		expect(said).not.toMatch(/bearer/i);
 	});
 
 	test('of another still under way emits nothing twice', async () => {
 		const host = await activeHost();
 		const { runId } = start();
-		sandbox.faults.add({ operation: 'run.getAll', times: 1, delayMs: 300 });
+		setup.sandbox.faults.add({ operation: 'run.getAll', times: 1, delayMs: 300 });
 		await Promise.all([host.poll(), host.poll(), host.poll()]);
 		expect(emitted(host)).toEqual([['runStarted', runId]]);
 		await host.poll();
@@ -253,7 +242,7 @@ describe('a failed request', () => {
 		const host = await activeHost(watchAll);
 		const { assignmentId } = assignmentAt(0);
 		const late = start(0);
-		const failing = sandbox.faults.add({
+		const failing = setup.sandbox.faults.add({
 			operation: 'run.getAll',
 			pathIncludes: assignmentId,
 			status: 500,
@@ -274,7 +263,7 @@ describe('a failed request', () => {
 
 	test('is thrown in every poll if nothing can be read', async () => {
 		const host = await activeHost(watchAll);
-		sandbox.faults.add({ operation: 'run.getAll', status: 503 });
+		setup.sandbox.faults.add({ operation: 'run.getAll', status: 503 });
 		await host.poll();
 		await host.poll();
 		expect(host.failures).toHaveLength(2);
@@ -283,7 +272,7 @@ describe('a failed request', () => {
 });
 
 test('waits for a state that n8n stores late, and emits lost events again', async () => {
-	const host = new PollingHost(engine, request(), 'durable');
+	const host = new PollingHost(setup.engine, request(), 'durable');
 	await host.activate();
 	await host.poll();
 	const { stored } = host;
@@ -308,8 +297,8 @@ test('waits for a state that n8n stores late, and emits lost events again', asyn
 
 describe('another tenant or address', () => {
 	test('starts with a baseline, also while the workflow stays published', async () => {
-		const live = { ...sandbox.credential };
-		const host = new PollingHost(engine, {
+		const live = { ...setup.sandbox.credential };
+		const host = new PollingHost(setup.engine, {
 			...request(),
 			credentials: { integrationServiceOAuth2Api: live },
 		});
@@ -328,7 +317,7 @@ describe('another tenant or address', () => {
 
 	test('leaves nothing readable of the credential in the state', async () => {
 		const host = await activeHost();
-		const { baseUrl, tenantId, clientId, clientSecret } = sandbox.credential;
+		const { baseUrl, tenantId, clientId, clientSecret } = setup.sandbox.credential;
 		for (const text of [baseUrl, new URL(baseUrl).host, tenantId, clientId, clientSecret]) {
 			expect(host.stored).not.toContain(text);
 		}
@@ -341,9 +330,7 @@ describe('another choice of assignments', () => {
 		host.request = request(parameters);
 		await host.activate();
 	};
-	const other = () => ({
-		assignmentId: { __rl: true, mode: 'id', value: assignmentAt(1).assignmentId },
-	});
+	const other = () => ({ assignmentId: picked(assignmentAt(1).assignmentId) });
 
 	test('starts with a baseline for each newly chosen assignment', async () => {
 		const host = await activeHost();
@@ -351,7 +338,7 @@ describe('another choice of assignments', () => {
 		start(1);
 		await choose(host, other());
 		const { runId } = start(2);
-		sandbox.runs.finish(runId);
+		setup.sandbox.runs.finish(runId);
 		await choose(host, {});
 		await host.poll();
 		expect(host.events).toEqual([]);
@@ -363,82 +350,83 @@ describe('another choice of assignments', () => {
 		const second = start(1);
 		await choose(host, watchAll);
 		expect(emitted(host)).toEqual([['runStarted', first.runId]]);
-		sandbox.runs.finish(first.runId);
-		sandbox.runs.finish(second.runId);
+		setup.sandbox.runs.finish(first.runId);
+		setup.sandbox.runs.finish(second.runId);
 		await choose(host, other());
 		expect(emitted(host).slice(1)).toEqual([['runFinished', second.runId]]);
 	});
 });
 
-describe('a deleted assignment', () => {
-	test.each(['memory', 'durable'] as const)(
-		'is logged once, and watched again if it is restored: %s',
-		async (keeping) => {
-			const host = new PollingHost(engine, request(), keeping);
-			await host.activate();
-			await host.poll();
-			const { stored } = host;
-			const { runId } = start();
-			assignmentAt(0).deleted = true;
-			for (let polls = 0; polls < 4; polls++) await host.poll();
-			expect(host.failures.map(({ message }) => message)).toEqual([
-				'The watched assignment does not exist',
-			]);
-			expect(host.failures[0]).toMatchObject({ failure: { cause: 'configuration-invalid' } });
-			expect(host.stored).toBe(stored);
-			host.stop();
-			await expect(host.activate('init')).rejects.toThrow('does not exist');
-			assignmentAt(0).deleted = false;
-			await host.activate('init');
-			expect(emitted(host)).toEqual([['runStarted', runId]]);
-			assignmentAt(0).deleted = true;
-			await host.poll();
-			expect(host.failures).toHaveLength(2);
-		},
-	);
-});
+test.each(['memory', 'durable'] as const)(
+	'a deleted assignment is logged once, and watched if restored: %s',
+	async (keeping) => {
+		const host = new PollingHost(setup.engine, request(), keeping);
+		await host.activate();
+		await host.poll();
+		const { stored } = host;
+		const { runId } = start();
+		assignmentAt(0).deleted = true;
+		for (let polls = 0; polls < 4; polls++) await host.poll();
+		expect(host.failures.map(({ message }) => message)).toEqual([
+			'The watched assignment does not exist',
+		]);
+		expect(host.failures[0]).toMatchObject({ failure: { cause: 'configuration-invalid' } });
+		expect(host.stored).toBe(stored);
+		host.stop();
+		await expect(host.activate('init')).rejects.toThrow('does not exist');
+		assignmentAt(0).deleted = false;
+		await host.activate('init');
+		expect(emitted(host)).toEqual([['runStarted', runId]]);
+		assignmentAt(0).deleted = true;
+		await host.poll();
+		expect(host.failures).toHaveLength(2);
+	},
+);
 
 describe('a poll', () => {
 	test('sends one request per assignment, one for the list, and one token', async () => {
 		const one = await activeHost();
 		const all = await activeHost(watchAll);
-		const assignments = sandbox.state.assignments.size;
-		sandbox.log.clear();
-		sandbox.expireTokens();
+		const assignments = setup.sandbox.state.assignments.size;
+		setup.sandbox.log.clear();
+		setup.sandbox.expireTokens();
 		await one.poll();
-		expect(sandbox.counts).toEqual({ 'run.getAll': 2 });
-		sandbox.log.clear();
+		expect(setup.sandbox.counts).toEqual({ 'run.getAll': 2 });
+		setup.sandbox.log.clear();
 		await one.poll();
-		expect(sandbox.counts).toEqual({ 'run.getAll': 1 });
+		expect(setup.sandbox.counts).toEqual({ 'run.getAll': 1 });
 		await all.poll();
-		expect(sandbox.counts).toEqual({ 'assignment.getAll': 1, 'run.getAll': assignments + 1 });
-		expect(sandbox.tokenRequests).toHaveLength(0);
+		expect(setup.sandbox.counts).toEqual({ 'assignment.getAll': 1, 'run.getAll': assignments + 1 });
+		expect(setup.sandbox.tokenRequests).toHaveLength(0);
 		assignmentAt(1).deleted = true;
 		await all.poll();
-		sandbox.log.clear();
+		setup.sandbox.log.clear();
 		await all.poll();
-		expect(sandbox.counts['run.getAll']).toBe(assignments - 1);
+		expect(setup.sandbox.counts['run.getAll']).toBe(assignments - 1);
 	});
 
 	test('sends no more requests in parallel than Concurrency', async () => {
 		// By default, as many as a service can handle that has rejected nothing yet.
-		const fresh = await startForwarder(sandbox.credential.baseUrl);
-		const credential = { ...sandbox.credential, baseUrl: fresh.baseUrl };
-		const { size } = sandbox.state.assignments;
+		const fresh = await startForwarder(setup.sandbox.credential.baseUrl);
+		const credential = { ...setup.sandbox.credential, baseUrl: fresh.baseUrl };
+		const { size } = setup.sandbox.state.assignments;
 		for (const [options, least, most] of [
 			[{}, requestsAtOnce.initial, size],
 			[{ concurrency: 2 }, 2, 2],
 		] as const) {
-			const host = new PollingHost(engine, {
+			const host = new PollingHost(setup.engine, {
 				...request(watchAll, options),
 				credentials: { integrationServiceOAuth2Api: credential },
 			});
-			sandbox.faults.clear();
+			setup.sandbox.faults.clear();
 			await host.activate();
-			sandbox.log.clear();
-			sandbox.faults.add({ operation: 'run.getAll', until: untilUnderWay(sandbox, least) });
+			setup.sandbox.log.clear();
+			setup.sandbox.faults.add({
+				operation: 'run.getAll',
+				until: untilUnderWay(setup.sandbox, least),
+			});
 			await host.poll();
-			expect(sandbox.log.peakInFlight).toBeLessThanOrEqual(most);
+			expect(setup.sandbox.log.peakInFlight).toBeLessThanOrEqual(most);
 		}
 		await fresh.close();
 	});
@@ -474,7 +462,7 @@ describe('the time of a poll', () => {
 
 	beforeAll(() => {
 		jest.spyOn(performance, 'now').mockImplementation(() => {
-			const count = sandbox.requests.filter(
+			const count = setup.sandbox.requests.filter(
 				({ operation }) => operation === slowed?.operation,
 			).length;
 			ahead += Math.max(count - counted, 0) * (slowed?.milliseconds ?? 0);
@@ -503,11 +491,11 @@ describe('the time of a poll', () => {
 		const host = await activeHost(watchAll, { concurrency: 1 }, budgetMilliseconds);
 		const asked = () =>
 			new Set(
-				sandbox.requests
+				setup.sandbox.requests
 					.filter(({ operation }) => operation === 'run.getAll')
 					.map(({ path }) => path),
 			).size;
-		const assignments = sandbox.state.assignments.size;
+		const assignments = setup.sandbox.state.assignments.size;
 		expect(asked()).toBeGreaterThan(0);
 		expect(asked()).toBeLessThan(assignments);
 		for (let polls = 0; polls < 8 && asked() < assignments; polls++) await host.poll();
@@ -515,7 +503,9 @@ describe('the time of a poll', () => {
 		// Assignments without time in the first poll began with a baseline, too.
 		expect(host.events).toEqual([]);
 		slowed = undefined;
-		const runs = [...sandbox.state.assignments.keys()].map((id) => sandbox.runs.start(id).runId);
+		const runs = [...setup.sandbox.state.assignments.keys()].map(
+			(id) => setup.sandbox.runs.start(id).runId,
+		);
 		await host.poll();
 		expect(runsOf(host).sort()).toEqual(runs.sort());
 		expect(host.failures).toEqual([]);
@@ -523,11 +513,11 @@ describe('the time of a poll', () => {
 
 	test('keeps an assignment new that it leaves to the next poll', async () => {
 		const model = assignmentAt(0);
-		sandbox.state.assignments.clear();
+		setup.sandbox.state.assignments.clear();
 		const host = await activeHost(watchAll, { concurrency: 1 }, budgetMilliseconds);
 		const runs = ['a', 'b', 'c', 'd', 'e'].map((assignmentId) => {
-			sandbox.state.assignments.set(assignmentId, { ...model, assignmentId, runs: [] });
-			return sandbox.runs.start(assignmentId).runId;
+			setup.sandbox.state.assignments.set(assignmentId, { ...model, assignmentId, runs: [] });
+			return setup.sandbox.runs.start(assignmentId).runId;
 		});
 		slow('run.getAll', 9000);
 		await host.poll();
@@ -558,7 +548,7 @@ describe('the time of a poll', () => {
 
 	test('is named if the service does not respond in time', async () => {
 		const host = await activeHost({}, {}, 500);
-		sandbox.faults.add({ operation: 'run.getAll', delayMs: 3000 });
+		setup.sandbox.faults.add({ operation: 'run.getAll', delayMs: 3000 });
 		await host.poll();
 		expect(host.failures[0]).toMatchObject({
 			message: expect.stringMatching(/^The service did not respond within/) as unknown,
@@ -568,10 +558,10 @@ describe('the time of a poll', () => {
 
 	test('has a default for an older n8n that does not limit it', async () => {
 		const staticData: IDataObject = {};
-		const context = Object.assign(engine.pollContext(request(), staticData), {
+		const context = Object.assign(setup.engine.pollContext(request(), staticData), {
 			getPollBudgetMs: undefined,
 		});
-		await engine.nodeType(type).poll?.call(context as never);
+		await setup.engine.nodeType(type).poll?.call(context as never);
 		expect(JSON.stringify(staticData)).toContain(assignmentAt(0).assignmentId);
 	});
 });
@@ -603,7 +593,7 @@ describe('a manual test', () => {
 		const description = expect.stringContaining('test this trigger again') as string;
 		clearRuns();
 		await expect(manual()).rejects.toMatchObject({ message, description });
-		sandbox.state.assignments.clear();
+		setup.sandbox.state.assignments.clear();
 		await expect(manual(watchAll)).rejects.toMatchObject({ message });
 	});
 
@@ -622,7 +612,7 @@ describe('a manual test', () => {
 
 	test("shows a run if another assignment can't be read", async () => {
 		const failing = assignmentAt(0).assignmentId;
-		sandbox.faults.add({ operation: 'run.getAll', pathIncludes: failing, status: 500 });
+		setup.sandbox.faults.add({ operation: 'run.getAll', pathIncludes: failing, status: 500 });
 		expect(await manual(watchAll)).toMatchObject([{ event: 'runFinished' }]);
 		await expect(manual()).rejects.toThrow("couldn't process the request");
 	});
@@ -635,6 +625,6 @@ describe('a manual test', () => {
 
 test('finds an assignment by its ID in the picker', async () => {
 	const { name, assignmentId } = assignmentAt(1);
-	const { results } = await engine.searchList(request(), 'searchAssignments', assignmentId);
+	const { results } = await setup.engine.searchList(request(), 'searchAssignments', assignmentId);
 	expect(results).toEqual([{ name, value: assignmentId }]);
 });

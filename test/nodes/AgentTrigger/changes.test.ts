@@ -26,6 +26,10 @@ const going = (number: number, more: IDataObject = {}): IDataObject => ({
 const ended = (number: number, more: IDataObject = {}): IDataObject =>
 	going(number, { status: 'COMPLETED', endedAt: second(number + 1), ...more });
 
+/** What is emitted for runs that started and ended since the last poll. */
+const startedAndEnded = (...numbers: number[]) =>
+	numbers.flatMap((number) => [`runStarted of run ${number}`, `runFinished of run ${number}`]);
+
 const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettings => ({
 	assignmentId: undefined,
 	triggerOn: allEvents,
@@ -35,6 +39,9 @@ const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettings => (
 	readBy: fingerprint(more.stateOptions ?? {}),
 	...more,
 });
+
+const withStatus = (finishedStatuses: string) =>
+	settingsWith({ stateOptions: readRunStateOptions({ finishedStatuses }) });
 
 /** By assignment. */
 type Lists = Record<string, IDataObject[]>;
@@ -139,21 +146,17 @@ describe('an earlier run', () => {
 		const startedAt = '2030-01-01';
 		const watcher = watcherOf([ended(1, { startedAt }), ended(2, { startedAt })]);
 		expect(watcher.poll([ended(3, { startedAt }), ended(4, { startedAt })])).toEqual(
-			[3, 4].flatMap((number) => [`runStarted of run ${number}`, `runFinished of run ${number}`]),
+			startedAndEnded(3, 4),
 		);
-		expect(watcher.poll([ended(4, { startedAt }), ended(5, { startedAt })])).toEqual([
-			'runStarted of run 5',
-			'runFinished of run 5',
-		]);
+		expect(watcher.poll([ended(4, { startedAt }), ended(5, { startedAt })])).toEqual(
+			startedAndEnded(5),
+		);
 		expect(watcher.poll([1, 2, 3, 4, 5].map((number) => ended(number, { startedAt })))).toEqual([]);
 	});
 
 	test('emits nothing when it comes back, unless it is active', () => {
 		const watcher = watcherOf([ended(1), ended(5)]);
-		expect(watcher.poll([ended(5), ended(9)])).toEqual([
-			'runStarted of run 9',
-			'runFinished of run 9',
-		]);
+		expect(watcher.poll([ended(5), ended(9)])).toEqual(startedAndEnded(9));
 		watcher.poll([ended(9)]);
 		expect(watcher.poll([ended(1), ended(9)])).toEqual([]);
 		expect(watcher.poll([going(2), ended(9)])).toEqual(['runStarted of run 2']);
@@ -164,7 +167,7 @@ describe('an earlier run', () => {
 		const { settings } = watcher;
 		const { state, lists, changes } = readLists(watcher.state, { one: [ended(3)] }, settings);
 		watcher.state = restore(nextState(state, lists, [], changes, settings));
-		expect(watcher.poll([ended(3)])).toEqual(['runStarted of run 3', 'runFinished of run 3']);
+		expect(watcher.poll([ended(3)])).toEqual(startedAndEnded(3));
 	});
 
 	test('is kept for a while if it never ended and is no longer listed', () => {
@@ -179,10 +182,7 @@ describe('an assignment', () => {
 	test('emits events if it is new, and none if it was missing once', () => {
 		const watcher = watcherOf({ known: [ended(8), ended(9)] });
 		expect(watcher.poll({ known: [ended(8), ended(9)], late: [ended(1), ended(7)] })).toEqual([]);
-		expect(watcher.poll({ known: [ended(9)], new: [ended(10)] })).toEqual([
-			'runStarted of run 10',
-			'runFinished of run 10',
-		]);
+		expect(watcher.poll({ known: [ended(9)], new: [ended(10)] })).toEqual(startedAndEnded(10));
 	});
 
 	test('is kept when it is not listed, up to the last thousand', () => {
@@ -207,44 +207,33 @@ describe('an assignment', () => {
 		const watcher = new Watcher();
 		expect(watcher.poll({ one: [ended(1)] }, failed('two'))).toEqual([]);
 		expect(watcher.poll({ one: [ended(1)] }, failed('two', 'new'))).toEqual([]);
-		expect(watcher.poll({ one: [ended(1)], two: [ended(5)], new: [ended(3)] })).toEqual([
-			'runStarted of run 3',
-			'runFinished of run 3',
-		]);
+		expect(watcher.poll({ one: [ended(1)], two: [ended(5)], new: [ended(3)] })).toEqual(
+			startedAndEnded(3),
+		);
 	});
 });
 
-describe('an impossible start', () => {
-	const never = (number: number, startedAt: unknown) =>
-		ended(number, { status: 'ABORTED', startedAt } as IDataObject);
+const never = (number: number, startedAt: unknown) =>
+	ended(number, { status: 'ABORTED', startedAt } as IDataObject);
 
-	test.each(['9999-12-31T23:59:59Z', 253_402_300_799, '0001-01-01T00:00:00Z', 0, -1])(
-		'such as %s makes no run an earlier one',
-		(startedAt) => {
-			const watcher = watcherOf([ended(1), never(2, startedAt)]);
-			expect(watcher.poll([ended(3)])).toEqual(['runStarted of run 3', 'runFinished of run 3']);
-			expect(watcher.poll([ended(4), never(5, startedAt)])).toHaveLength(4);
-			expect(watcher.poll({ one: [ended(4)], two: [ended(6)] })).toEqual([
-				'runStarted of run 6',
-				'runFinished of run 6',
-			]);
-		},
-	);
-});
+test.each(['9999-12-31T23:59:59Z', 253_402_300_799, '0001-01-01T00:00:00Z', 0, -1])(
+	'the impossible start %s makes no run an earlier one',
+	(startedAt) => {
+		const watcher = watcherOf([ended(1), never(2, startedAt)]);
+		expect(watcher.poll([ended(3)])).toEqual(startedAndEnded(3));
+		expect(watcher.poll([ended(4), never(5, startedAt)])).toHaveLength(4);
+		expect(watcher.poll({ one: [ended(4)], two: [ended(6)] })).toEqual(startedAndEnded(6));
+	},
+);
 
 describe('corrected options', () => {
-	const withStatus = (finishedStatuses: string) =>
-		settingsWith({ stateOptions: readRunStateOptions({ finishedStatuses }) });
 	const corrected = withStatus('OVER');
 	/** A trigger that took the half for the end. */
 	const wrongWatcher = () => {
 		const watcher = watcherOf([]);
 		watcher.settings = withStatus('HALF');
 		watcher.poll([]);
-		expect(watcher.poll([going(1, { status: 'HALF' })])).toEqual([
-			'runStarted of run 1',
-			'runFinished of run 1',
-		]);
+		expect(watcher.poll([going(1, { status: 'HALF' })])).toEqual(startedAndEnded(1));
 		watcher.settings = corrected;
 		return watcher;
 	};
@@ -355,8 +344,6 @@ describe('the ID of an event', () => {
 	});
 
 	test('of an end differs after the options were corrected', () => {
-		const withStatus = (finishedStatuses: string) =>
-			settingsWith({ stateOptions: readRunStateOptions({ finishedStatuses }) });
 		const begin = poll(emptyState, [going(1)], withStatus('HALF'));
 		const early = poll(begin.next, [going(1, { status: 'HALF' })], withStatus('HALF'));
 		const corrected = withStatus('OVER');

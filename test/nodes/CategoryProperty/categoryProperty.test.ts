@@ -34,9 +34,7 @@ describe('Changes', () => {
 		['The property key has no name', { name: '={{ " " }}' }, 'invalid-property-key-name'],
 		['Property Key ID "seven" is not a whole number', { propertyKeyId: 'seven' }, 'invalid-input'],
 	])('are refused before a request: %s', async (message, parameters, errorCode) => {
-		const { error } = await update({ name: 'Fabric', ...parameters });
-		expect(error).toMatchObject({ message: `${message} [item 0]`, errorCode, httpStatus: null });
-		expect(node.sandbox.requests).toHaveLength(0);
+		node.expectRefused(await update({ name: 'Fabric', ...parameters }), message, errorCode);
 	});
 });
 
@@ -102,7 +100,7 @@ describe('Desired State', () => {
 	const fields = { keyGroup: null, usedForFilter: true, usedForPresentation: false, sort: 1 };
 	const flags = { allowUpdateInUI: false, sendToShippingProvider: false };
 	const current = { ...fields, ...flags, name: 'Colour', values: [red], translations: [] };
-	const refused: Array<[string, unknown, unknown, string]> = [
+	test.each<[string, unknown, unknown, message: string, errorCode?: string]>([
 		['an empty current state', {}, { name: 'Colour' }, "'Current State' is empty"],
 		[
 			'a list that the current state lacks',
@@ -117,23 +115,17 @@ describe('Desired State', () => {
 			`'Current State' has no "sort"`,
 		],
 		[
-			'a change set in place of the whole list',
+			'an empty name',
 			current,
-			{ values: { removed: [1] } },
-			'Desired State > Values is not a list',
+			{ name: '' },
+			'The property key has no name',
+			'invalid-property-key-name',
 		],
-		['an empty name', current, { name: '' }, 'The property key has no name'],
 		[
 			'the state of another key',
 			{ ...current, propertyKeyId: 701 },
 			{ name: 'Colour' },
 			`'Current State' belongs to property key 701, but you're updating 700`,
-		],
-		[
-			'another presentation',
-			{ ...current, presentation: 'SINGLE_SELECT' },
-			{ presentation: 'SWATCH' },
-			`Desired State: "presentation" can't be updated`,
 		],
 		[
 			'an identifier that is not there',
@@ -152,12 +144,9 @@ describe('Desired State', () => {
 			current,
 			{ values: [red, { value: 'Blue' }, { value: 'Blue' }] },
 			'"Blue" appears twice: Desired State > Values, entry 2 and Desired State > Values, entry 3',
+			'duplicate-property-value',
 		],
-	];
-	test.each(refused)('refuses %s before a request', async (_what, now, desired, message) => {
-		const { error } = await update(state(now, desired));
-		expect(error?.message).toBe(`${message} [item 0]`);
-		expect(error?.description).not.toBe('');
-		expect(node.sandbox.requests).toHaveLength(0);
+	])('refuses %s before a request', async (...[, now, desired, message, errorCode]) => {
+		node.expectRefused(await update(state(now, desired)), message, errorCode);
 	});
 });

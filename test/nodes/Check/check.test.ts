@@ -226,24 +226,22 @@ test.each([
 	expect(findingOf(result, where)).toMatchObject({ verdict: 'missing' });
 });
 
-describe('a list that can not be read', () => {
-	test.each([
-		['is refused', { status: 403 }],
-		['fails', { status: 500 }],
-		['is interrupted', { reset: 'beforeResponse' as const }],
-	])('is reported if it %s, and the others are compared', async (_what, fault) => {
-		setup.sandbox.faults.add({ operation: 'report.getAll', ...fault });
-		const result = await checkWith({}, { maxRetries: 0 });
-		expect(result.findings[0]).toMatchObject({
-			area: 'Reports',
-			where: 'Integration Service User Group > Report > Get Many',
-			verdict: 'notSeen',
-			reason: expect.any(String) as string,
-		});
-		expect(verdictsOf(result, 'Reports')).toEqual(new Set(['notSeen']));
-		expect(verdictsOf(result, 'User groups')).toEqual(new Set(['ok']));
-		expect(result.summary).toMatch(/Not seen: .*reports/);
+test.each([
+	['is refused', { status: 403 }],
+	['fails', { status: 500 }],
+	['is interrupted', { reset: 'beforeResponse' as const }],
+])('a list that %s is reported, and the others are compared', async (_what, fault) => {
+	setup.sandbox.faults.add({ operation: 'report.getAll', ...fault });
+	const result = await checkWith({}, { maxRetries: 0 });
+	expect(result.findings[0]).toMatchObject({
+		area: 'Reports',
+		where: 'Integration Service User Group > Report > Get Many',
+		verdict: 'notSeen',
+		reason: expect.any(String) as string,
 	});
+	expect(verdictsOf(result, 'Reports')).toEqual(new Set(['notSeen']));
+	expect(verdictsOf(result, 'User groups')).toEqual(new Set(['ok']));
+	expect(result.summary).toMatch(/Not seen: .*reports/);
 });
 
 test('fails with the reason of the first request if nothing can be read', async () => {
@@ -257,66 +255,42 @@ test('fails with the reason of the first request if nothing can be read', async 
 describe('the words of a status', () => {
 	const finished = "'Finished Statuses'";
 	const succeeded = "'If the Run Fails'";
-	const colors = expect.arrayContaining(['GREEN', 'RED', 'GREY']) as string[];
+	const found = expect.arrayContaining(['GREEN', 'RED', 'GREY']) as string[];
+	const colors: Partial<Reading> = { runStatuses: 'AMBER' };
+	const withoutEnd: Partial<Reading> = { ...colors, runEnd: 'absent' };
+	const ends = { 'run.finishedStatuses': ['green', 'red', 'grey'] };
+	const success = { ...ends, 'run.succeededStatuses': ['GREEN'] };
+	const ok = { verdict: 'ok' };
+	const shown = { verdict: 'missing', found };
+	const foreignStart = { ...otherNames({ 'run.startedAt': 'began' }), ...withoutEnd };
 
 	test.each<[string, string, Partial<Reading>, object, object | undefined]>([
-		['are understood', finished, {}, {}, { verdict: 'ok' }],
-		['of an end are understood', succeeded, {}, {}, { verdict: 'ok' }],
+		['are understood', finished, {}, {}, ok],
+		['of an end are understood', succeeded, {}, {}, ok],
 		[
 			'are suggested if runs have an end time',
 			finished,
-			{ runStatuses: 'AMBER' },
+			colors,
 			{},
-			{ verdict: 'different', found: colors },
+			{ verdict: 'different', found },
 		],
 		[
 			'are listed if they may mean success',
 			succeeded,
-			{ runStatuses: 'AMBER' },
+			colors,
 			{},
 			{
-				verdict: 'missing',
-				found: colors,
+				...shown,
 				remedy: expect.stringMatching(
 					/^Remove the statuses of failed runs, .+"run\.succeededStatuses":\[.*"GREEN"/,
 				) as string,
 			},
 		],
-		[
-			'are only shown if runs have no end time',
-			finished,
-			{ runStatuses: 'AMBER', runEnd: 'absent' },
-			{},
-			{ verdict: 'missing', found: colors },
-		],
-		[
-			'are only shown if the only time of runs has a foreign name',
-			finished,
-			{ ...otherNames({ 'run.startedAt': 'began' }), runStatuses: 'AMBER', runEnd: 'absent' },
-			{},
-			{ verdict: 'missing', found: colors },
-		],
-		[
-			'are none of success without an end',
-			succeeded,
-			{ runStatuses: 'AMBER', runEnd: 'absent' },
-			{},
-			undefined,
-		],
-		[
-			'are compared with those of the credential',
-			finished,
-			{ runStatuses: 'AMBER' },
-			{ 'run.finishedStatuses': ['green', 'red', 'grey'] },
-			{ verdict: 'ok' },
-		],
-		[
-			'of success are those of the credential',
-			succeeded,
-			{ runStatuses: 'AMBER' },
-			{ 'run.finishedStatuses': ['green', 'red', 'grey'], 'run.succeededStatuses': ['GREEN'] },
-			{ verdict: 'ok' },
-		],
+		['are only shown if runs have no end time', finished, withoutEnd, {}, shown],
+		['are only shown if the time of runs has a foreign name', finished, foreignStart, {}, shown],
+		['are none of success without an end', succeeded, withoutEnd, {}, undefined],
+		['are compared with those of the credential', finished, colors, ends, ok],
+		['of success are those of the credential', succeeded, colors, success, ok],
 		[
 			'of active runs end none',
 			finished,

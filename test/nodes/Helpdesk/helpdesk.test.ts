@@ -27,9 +27,7 @@ test.each([
 	['Ticket ID "9000" is not a UUID', { ticketId: '9000' }],
 ])('is refused before a request: %s', async (message, parameters) => {
 	const { ticketId, version } = ticket();
-	const { error } = await node.run({ ticketId, version, ...parameters });
-	expect(error?.message).toBe(`${message} [item 0]`);
-	expect(node.sandbox.requests).toHaveLength(0);
+	node.expectRefused(await node.run({ ticketId, version, ...parameters }), message);
 });
 
 test('returns the main fields with Simplify', async () => {

@@ -2,7 +2,7 @@
 import { type IDataObject, type INodeParameters, sleep } from 'n8n-workflow';
 import { operationRow } from '../../../src/api/operations';
 import { eventText, type StreamChunk, type StreamScript } from '../../sandbox';
-import { type ScriptedService, startScriptedService } from '../../http/scriptedService';
+import { scriptedNodes } from '../../http/scriptedService';
 import { errorItem, keepGoing, nodeUnderTest, records, untilUnderWay } from '../nodeUnderTest';
 import { until } from '../../until';
 
@@ -14,18 +14,12 @@ const entries = (...parameter: Array<{ name: unknown; value: unknown }>) =>
 	({ parameter }) as INodeParameters;
 
 /** A service that answers whatever a test wants; its requests are kept. */
-let scripted: ScriptedService;
-beforeAll(async () => (scripted = await startScriptedService()));
-afterAll(async () => await scripted.close());
-beforeEach(() => {
-	scripted.requests.length = 0;
-	scripted.tokenRequests.length = 0;
-	scripted.respond = () => ({ body: {} });
-});
+const { run: runAt, service: scripted } = scriptedNodes();
 const ask = async (parameters: INodeParameters, more = {}) =>
-	await node.run(
+	await runAt(
+		'Request',
 		{ method: 'GET', path: '/stock/levels', scope: 'stock:read', ...parameters },
-		{ credentials: { integrationServiceOAuth2Api: scripted.credential }, ...more },
+		more,
 	);
 
 describe('the request', () => {
@@ -39,16 +33,16 @@ describe('the request', () => {
 			{ name: '', value: '' },
 		);
 		await ask({ queryParameters });
-		expect(scripted.requests[0]?.url).toBe(
+		expect(scripted().requests[0]?.url).toBe(
 			'/stock/levels?place=Malm%C3%B6+%26+Lund&id=1&id=2&id=3&all=true',
 		);
 	});
 
 	test('has the body unchanged', async () => {
-		scripted.respond = () => ({ body: { id: 1 } });
+		scripted().respond = () => ({ body: { id: 1 } });
 		const jsonBody = '{ "n": 12345678901234567890, "price": 1.50 }';
 		await ask({ method: 'POST', sendBody: true, jsonBody });
-		expect(scripted.requests[0]?.body).toBe('{"n":12345678901234567890,"price":1.50}');
+		expect(scripted().requests[0]?.body).toBe('{"n":12345678901234567890,"price":1.50}');
 	});
 
 	test.each([
@@ -62,7 +56,7 @@ describe('the request', () => {
 		],
 	])('can have %s as its body', async (_what, jsonBody, body) => {
 		await ask({ method: 'PUT', sendBody: true, jsonBody }, { items: [{ n: 5 }] });
-		expect(scripted.requests[0]?.body).toBe(body);
+		expect(scripted().requests[0]?.body).toBe(body);
 	});
 
 	test('has a path in any usual notation', async () => {
@@ -73,12 +67,12 @@ describe('the request', () => {
 			sendBody: '={{ "no" }}',
 		});
 		expect(run.error?.message).toMatch(/^The service returned no list/);
-		expect(scripted.requests[0]?.url).toBe('/stock/levels?page=1&pageSize=50');
+		expect(scripted().requests[0]?.url).toBe('/stock/levels?page=1&pageSize=50');
 	});
 
 	test('has no body if Send Body is off', async () => {
 		await ask({ method: 'POST', jsonBody: '{"a":1}' });
-		expect(scripted.requests[0]).toMatchObject({ method: 'POST', body: '' });
+		expect(scripted().requests[0]).toMatchObject({ method: 'POST', body: '' });
 	});
 });
 
@@ -94,14 +88,14 @@ describe('the response', () => {
 			[{ value: 7 }, { value: 'a' }],
 		],
 	])('with %s', async (_what, body, expected) => {
-		scripted.respond = () => ({ body });
+		scripted().respond = () => ({ body });
 		const run = await ask({});
 		expect(run.error).toBeUndefined();
 		expect(records(run)).toEqual(expected);
 	});
 
 	test.each([200, 201, 202, 204])('without a body is returned as success: %d', async (status) => {
-		scripted.respond = () => ({ status });
+		scripted().respond = () => ({ status });
 		expect(records(await ask({ method: 'DELETE' }))).toEqual([
 			{ success: true, httpStatus: status },
 		]);
@@ -119,52 +113,50 @@ describe('the response', () => {
 	});
 });
 
-describe('before a request, the node refuses', () => {
-	test.each<[string, INodeParameters]>([
-		[`'Path' contains ".."`, { path: '=/users/{{ "../.." }}/tokens' }],
-		['Path "["users",7]" is not text', { path: '={{ ["users", 7] }}' }],
-		['Path "9007199254740992" is not exact', { path: '={{ 2 ** 53 }}' }],
-		["'Scope' is empty", { scope: '={{ "" }}' }],
-		['Response "xml" is not one of the choices', { response: '={{ "xml" }}' }],
-		[
-			'JSON Body is not a JSON object or list',
-			{ method: 'POST', sendBody: true, jsonBody: '"text"' },
-		],
-		[
-			"'Send Body' is on, but GET requests have no body",
-			{ method: '={{ "GET" }}', sendBody: true, jsonBody: '{}' },
-		],
-		[
-			"'Paging' only works with GET, but 'Method' is POST",
-			{ method: '={{ "POST" }}', paging: 'pages' },
-		],
-		[
-			'Query Parameters, entry 2: Name is empty',
-			{ queryParameters: entries({ name: 'a', value: '1' }, { name: '', value: '1' }) },
-		],
-		[
-			'Query Parameters, entry 1: the value of a is not text',
-			{ queryParameters: entries({ name: 'a', value: '={{ { b: 1 } }}' }) },
-		],
-		[
-			"Query Parameters: pageSize is set by 'Paging'",
-			{ paging: 'pages', queryParameters: entries({ name: 'pageSize', value: '5' }) },
-		],
-		[
-			'Query Parameters: limit "many" is not a whole number of at least 1',
-			{ paging: 'cursor', queryParameters: entries({ name: 'limit', value: 'many' }) },
-		],
-		[
-			'Header Parameters, entry 1: Authorization is set by the node',
-			{ headerParameters: entries({ name: 'Authorization', value: 'Bearer x' }) },
-		],
-	])('%s', async (message, parameters) => {
-		const run = await ask(parameters, keepGoing);
-		expect(errorItem(run)?.message).toContain(message);
-		expect(errorItem(run)?.message).toMatch(/ \[item 0\]$/);
-		expect(String(errorItem(run)?.description).length).toBeGreaterThan(10);
-		expect(scripted.requests).toEqual([]);
-	});
+test.each<[string, INodeParameters]>([
+	[`'Path' contains ".."`, { path: '=/users/{{ "../.." }}/tokens' }],
+	['Path "["users",7]" is not text', { path: '={{ ["users", 7] }}' }],
+	['Path "9007199254740992" is not exact', { path: '={{ 2 ** 53 }}' }],
+	["'Scope' is empty", { scope: '={{ "" }}' }],
+	['Response "xml" is not one of the choices', { response: '={{ "xml" }}' }],
+	[
+		'JSON Body is not a JSON object or list',
+		{ method: 'POST', sendBody: true, jsonBody: '"text"' },
+	],
+	[
+		"'Send Body' is on, but GET requests have no body",
+		{ method: '={{ "GET" }}', sendBody: true, jsonBody: '{}' },
+	],
+	[
+		"'Paging' only works with GET, but 'Method' is POST",
+		{ method: '={{ "POST" }}', paging: 'pages' },
+	],
+	[
+		'Query Parameters, entry 2: Name is empty',
+		{ queryParameters: entries({ name: 'a', value: '1' }, { name: '', value: '1' }) },
+	],
+	[
+		'Query Parameters, entry 1: the value of a is not text',
+		{ queryParameters: entries({ name: 'a', value: '={{ { b: 1 } }}' }) },
+	],
+	[
+		"Query Parameters: pageSize is set by 'Paging'",
+		{ paging: 'pages', queryParameters: entries({ name: 'pageSize', value: '5' }) },
+	],
+	[
+		'Query Parameters: limit "many" is not a whole number of at least 1',
+		{ paging: 'cursor', queryParameters: entries({ name: 'limit', value: 'many' }) },
+	],
+	[
+		'Header Parameters, entry 1: Authorization is set by the node',
+		{ headerParameters: entries({ name: 'Authorization', value: 'Bearer x' }) },
+	],
+])('the node refuses before a request: %s', async (message, parameters) => {
+	const run = await ask(parameters, keepGoing);
+	expect(errorItem(run)?.message).toContain(message);
+	expect(errorItem(run)?.message).toMatch(/ \[item 0\]$/);
+	expect(String(errorItem(run)?.description).length).toBeGreaterThan(10);
+	expect(scripted().requests).toEqual([]);
 });
 
 test('marks fields as required that it refuses when empty', () => {
@@ -180,7 +172,7 @@ test('refuses an empty body that is to be sent', async () => {
 		description: "Enter the body to send, or turn off 'Send Body'.",
 		errorCode: 'invalid-input',
 	});
-	expect(scripted.requests).toEqual([]);
+	expect(scripted().requests).toEqual([]);
 });
 
 describe('lists', () => {
@@ -217,11 +209,11 @@ describe('lists', () => {
 	};
 
 	test.each(['id', 'messageId', 'logId'])('by cursor continue after %s', async (name) => {
-		scripted.respond = after(name, 10);
+		scripted().respond = after(name, 10);
 		const run = await ask({ paging: 'cursor', returnAll: true });
 		expect(records(run).map(({ at }) => at)).toEqual(Array.from({ length: 25 }, (_r, at) => at));
 		// A page of another list that was asked for ahead may arrive late.
-		const asked = scripted.requests.map(({ url }) => url);
+		const asked = scripted().requests.map(({ url }) => url);
 		expect(asked.filter((url) => url.startsWith('/stock/levels'))).toEqual([
 			'/stock/levels',
 			'/stock/levels?searchAfterId=r9',
@@ -231,7 +223,7 @@ describe('lists', () => {
 	});
 
 	test('by cursor send the limit if the operation has one', async () => {
-		scripted.respond = after('id', 10);
+		scripted().respond = after('id', 10);
 		const queryParameters = entries(
 			{ name: 'limit', value: '10' },
 			{ name: 'searchAfterId', value: 'r3' },
@@ -240,14 +232,14 @@ describe('lists', () => {
 		expect(records(run).map(({ id }) => id)).toEqual(
 			Array.from({ length: 12 }, (_record, index) => `r${index + 4}`),
 		);
-		expect(scripted.requests.map(({ url }) => url)).toEqual([
+		expect(scripted().requests.map(({ url }) => url)).toEqual([
 			'/stock/levels?searchAfterId=r3&limit=10',
 			'/stock/levels?searchAfterId=r13&limit=2',
 		]);
 	});
 
 	test('by cursor continue after the value of ID Field', async () => {
-		scripted.respond = after('uuid', 10);
+		scripted().respond = after('uuid', 10);
 		const unknown = await ask({ paging: 'cursor', returnAll: true });
 		expect(unknown.error?.description).toContain("Set 'ID Field' to the field with the ID");
 		const run = await ask({ paging: 'cursor', returnAll: true, idField: 'place.uuid' });
@@ -320,7 +312,7 @@ describe('events', () => {
 	);
 
 	test('are reported as missing if the response is JSON', async () => {
-		scripted.respond = () => ({ body: { id: 1 } });
+		scripted().respond = () => ({ body: { id: 1 } });
 		const error = errorItem(await ask({ response: 'events' }, keepGoing));
 		expect(error.message).toContain('instead of an event stream');
 		expect(error.description).toContain("set 'Response' to 'JSON'");
@@ -356,7 +348,7 @@ describe('items', () => {
 			for (const id of [one, other]) {
 				expect(written(id)).toEqual(items.filter((item) => item.id === id).map(({ name }) => name));
 			}
-			expect(node.sandbox.summary().peakInFlight).toBe(2);
+			expect(node.sandbox.log.peakInFlight).toBe(2);
 		},
 	);
 
@@ -378,12 +370,12 @@ describe('items', () => {
 			await sleep(30);
 			underWay -= 1;
 		};
-		scripted.respond = () => {
+		scripted().respond = () => {
 			most = Math.max(most, ++underWay);
 			return { status: 201, body: { id: 1 }, after: answering() };
 		};
 		await ask({ ...creation, options }, { items: places });
-		const sent = scripted.requests.map(({ body }) => JSON.parse(body) as object);
+		const sent = scripted().requests.map(({ body }) => JSON.parse(body) as object);
 		if (atOnce === 1) expect(sent).toEqual(places);
 		expect(sent).toHaveLength(places.length);
 		expect(most).toBe(atOnce);

@@ -4,9 +4,8 @@ import { picked } from '../../cases/operationCase';
 import { keepGoing, nodeUnderTest, untilUnderWay } from '../nodeUnderTest';
 
 const setup = nodeUnderTest('integrationServiceUser', { resource: 'user' });
-const { choices, run, search } = setup;
+const { choices, run, search, users } = setup;
 
-const users = () => [...setup.sandbox.state.users.values()];
 const person = { emailAddress: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' };
 
 describe('Check Availability', () => {
@@ -39,10 +38,9 @@ test.each([
 	'%j is refused as the address of a user before a request',
 	async (address, errorCode, message) => {
 		for (const operation of ['checkAvailability', 'create', 'upsert']) {
-			const { error } = await run({ operation, ...person, emailAddress: address });
-			expect(error).toMatchObject({ errorCode, message: `${message} [item 0]` });
+			const refused = await run({ operation, ...person, emailAddress: address });
+			setup.expectRefused(refused, message, errorCode);
 		}
-		expect(setup.sandbox.requests).toHaveLength(0);
 	},
 );
 
@@ -72,15 +70,18 @@ describe('Create', () => {
 	});
 });
 
-test.each([
+test.each<[message: string, INodeParameters, errorCode?: string]>([
 	['There is nothing to send', { lastName: '={{ $json.missing }}' }],
 	["'Email Address' is empty", { emailAddress: '' }],
-	['Email Address "nobody" is not an email address', { emailAddress: 'nobody' }],
-])('Update is refused before a request: %s', async (message, updateFields) => {
+	[
+		'Email Address "nobody" is not an email address',
+		{ emailAddress: 'nobody' },
+		'invalid-email-address',
+	],
+])('Update is refused before a request: %s', async (...[message, updateFields, errorCode]) => {
 	const userId = picked(String(setup.sandbox.samples.userId));
-	const { error } = await run({ operation: 'update', userId, updateFields });
-	expect(error?.message).toBe(`${message} [item 0]`);
-	expect(setup.sandbox.requests).toHaveLength(0);
+	const refused = await run({ operation: 'update', userId, updateFields });
+	setup.expectRefused(refused, message, errorCode);
 });
 
 test('Update clears a text and lists with empty text', async () => {
@@ -219,7 +220,7 @@ describe('items', () => {
 			.map(({ userId }) => ({ id: userId }));
 		const { items: output } = await run(getEach, { items });
 		expect(output.map(({ json }) => ({ id: json.userId }))).toEqual(items);
-		expect(setup.sandbox.summary().peakInFlight).toBeGreaterThanOrEqual(requestsAtOnce.initial);
+		expect(setup.sandbox.log.peakInFlight).toBeGreaterThanOrEqual(requestsAtOnce.initial);
 	});
 
 	// Both below and above the number of requests with which a service is met first.
@@ -229,7 +230,7 @@ describe('items', () => {
 			.slice(0, 20)
 			.map(({ userId }) => ({ id: userId }));
 		await run({ ...getEach, options: { concurrency } }, { items });
-		expect(setup.sandbox.summary().peakInFlight).toBe(concurrency);
+		expect(setup.sandbox.log.peakInFlight).toBe(concurrency);
 	});
 
 	test('are created one after another', async () => {
@@ -237,7 +238,7 @@ describe('items', () => {
 		const items = Array.from({ length: 6 }, (_item, index) => ({ email: `p${index}@example.com` }));
 		const creation = { operation: 'create', ...person, emailAddress: '={{ $json.email }}' };
 		await run(creation, { items });
-		expect(setup.sandbox.summary().peakInFlight).toBe(1);
+		expect(setup.sandbox.log.peakInFlight).toBe(1);
 		const created = setup.sandbox.requests.filter(({ status }) => status === 201);
 		expect(created.map(({ body }) => (body as typeof person).emailAddress)).toEqual(
 			items.map(({ email }) => email),

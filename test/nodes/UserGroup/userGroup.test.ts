@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { picked, recordAt } from '../../cases/operationCase';
+import { picked } from '../../cases/operationCase';
 import { nodeUnderTest, records } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceUserGroup', { resource: 'userGroup' });
 
-const group = () => recordAt(node.sandbox.state.groups.values(), 0);
+const { group } = node;
 const update = async (parameters: INodeParameters) =>
 	await node.run({ operation: 'update', groupId: picked(group().groupId), ...parameters });
 
@@ -42,7 +42,5 @@ test.each<[string, INodeParameters]>([
 		{ webStores: { removed: [{ storeId: 'two' }] } },
 	],
 ])('an update is refused before a request: %s', async (message, parameters) => {
-	const { error } = await update(parameters);
-	expect(error?.message).toBe(`${message} [item 0]`);
-	expect(node.sandbox.requests).toHaveLength(0);
+	node.expectRefused(await update(parameters), message);
 });

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { groupEntryNames } from '../../../src/api/assumedNames';
-import { recordAt } from '../../cases/operationCase';
 import { nodeUnderTest } from '../nodeUnderTest';
 import { randomRuns } from '../../randomRuns';
 
@@ -13,7 +12,7 @@ const node = nodeUnderTest('integrationServiceUserGroup', {
 });
 
 const groupId = 1001;
-const group = () => recordAt(node.sandbox.state.groups.values(), 0);
+const { group } = node;
 const run = async (currentState: unknown, desiredState: unknown, options = {}) => {
 	const { items, error } = await node.run(
 		{

@@ -128,7 +128,8 @@ export class KnownAnswer {
 
 	/** Whether the text may be another one. */
 	private get isDoubtful(): boolean {
-		return this.hasUnknown || this.messages.isReplaced || foreignMark.test(this.text);
+		const { isReplaced, differsFromCopy, text } = this.messages;
+		return this.hasUnknown || isReplaced || differsFromCopy || foreignMark.test(text);
 	}
 
 	/** What may end the answer, and came after all of its text. */

@@ -54,8 +54,10 @@ export class AnswerMessages {
 	private readonly byId = new Map<string, JoinedText>();
 	/** The text if no other event has any. */
 	private fallback = '';
+	/** The last copy of a text before. */
+	private copy = '';
 	private isOpen = false;
-	/** A text replaced, repeated, or differs from one before, or two messages were written at the same time. */
+	/** A text replaced or repeated one before, or two messages were written at the same time. */
 	isReplaced = false;
 	/** How many times the text changed. */
 	changes = 0;
@@ -84,12 +86,18 @@ export class AnswerMessages {
 	}
 
 	private addLast({ text, mode }: Piece): void {
-		if (this.messages.length === 0 && this.fallback !== text) this.changes++;
+		if (this.messages.length > 0) {
+			if (mode === 'copy') this.copy = text;
+			return;
+		}
+		if (this.fallback !== text) this.changes++;
 		this.fallback = text;
-		// A copy may be of one message, or of all.
-		const [before, copied] = [this.text.trim(), text.trim()];
-		const isCopy = before.includes(copied) || copied.includes(before);
-		this.isReplaced ||= mode === 'copy' && !isCopy;
+	}
+
+	/** Whether the last copy has another text. It may be of one message, or of all. */
+	get differsFromCopy(): boolean {
+		const [text, copied] = [this.text.trim(), this.copy.trim()];
+		return !text.includes(copied) && !copied.includes(text);
 	}
 
 	private replace(message: JoinedText, text: string): string {

@@ -107,10 +107,24 @@ test('hides the fields that n8n fills in by itself', () => {
 	expect([authUrl, authQueryParameters]).toEqual(['', '']);
 });
 
-test('looks for expressions in two fields of a user credential', () => {
-	const { hasExpressions } = fieldsOf(new IntegrationServiceUserOAuth2Api());
+test.each([
+	[
+		new IntegrationServiceOAuth2Api(),
+		[
+			'baseUrl',
+			'authServerUrl',
+			'tenantId',
+			'clientId',
+			'clientSecret',
+			'scopePrefix',
+			'fieldNames',
+		],
+	],
+	[new IntegrationServiceUserOAuth2Api(), ['baseUrl', 'fieldNames']],
+])('looks for expressions in the fields of $displayName', (type, names) => {
+	const { hasExpressions } = fieldsOf(type);
 	const read = [...String(hasExpressions).matchAll(/"&(\w+)"/g)].map(([, name]) => name);
-	expect(read).toEqual(['baseUrl', 'fieldNames']);
+	expect(read).toEqual(names);
 });
 
 test('requests each scope once, and a refresh token last', () => {

@@ -79,6 +79,10 @@ describe('a question', () => {
 		expect(node.sandbox.requests).toHaveLength(1);
 	});
 
+	test('is refused before a request if it is empty', async () => {
+		node.expectRefused(await ask({ question: ' ' }), "'Question' is empty");
+	});
+
 	test('in an earlier thread can have other fields', async () => {
 		const question = 'x'.repeat(limits.questionCharacters + 1);
 		await ask({
@@ -147,9 +151,9 @@ describe('the output', () => {
 		expect(node.sandbox.requests).toHaveLength(0);
 	});
 
-	test('a Max Duration of 0 is refused before the question', async () => {
-		const message = 'Max Duration "0" is not a number of minutes above 0';
-		node.expectRefused(await ask({ options: { maxDuration: 0 } }), message);
+	test.each([0, -1, 'soon'])('Max Duration %j is refused before the question', async (minutes) => {
+		const message = `Max Duration "${minutes}" is not a number of minutes above 0`;
+		node.expectRefused(await ask({ options: { maxDuration: minutes } }), message);
 	});
 });
 

@@ -115,6 +115,18 @@ describe('Desired State', () => {
 			`'Current State' has no "sort"`,
 		],
 		[
+			'a change set in place of the whole list',
+			current,
+			{ values: { removed: [1] } },
+			'Desired State > Values is not a list',
+		],
+		[
+			'another presentation',
+			{ ...current, presentation: 'SINGLE_SELECT' },
+			{ presentation: 'SWATCH' },
+			`Desired State: "presentation" can't be updated`,
+		],
+		[
 			'an empty name',
 			current,
 			{ name: '' },

@@ -130,6 +130,15 @@ describe('Rows (JSON)', () => {
 		],
 		['[{"quantity":1},{"quantity":" ","note":""}]', 'Rows (JSON), entry 2 is empty'],
 		['[{"quantity":1},7]', 'Rows (JSON), entry 2: 7 is not a JSON object'],
+		['[{"quantity":"\u200B5"}]', 'Rows (JSON), entry 1: Quantity "\\u200B5" is not a whole number'],
+		[
+			'[{"quantity":"9007199254740993"}]',
+			'Rows (JSON), entry 1: Quantity "9007199254740993" is not a whole number of at most 9007199254740991',
+		],
+		[
+			'[{"quantity":1},{"quantity":"1,5"}]',
+			'Rows (JSON), entry 2: Quantity "1,5" is not a whole number',
+		],
 		['[null]', 'Rows (JSON), entry 1: null is not a JSON object'],
 		['two shirts', 'Rows (JSON) is not a JSON object or list'],
 		['7', 'Rows (JSON) is not a JSON object or list'],

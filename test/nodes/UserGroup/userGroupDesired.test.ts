@@ -135,6 +135,18 @@ describe('refused before a change', () => {
 		['an empty name', { groupName: '' }, '', "'Group Name' in 'Desired State' is empty"],
 		['the default', '{}', '', "'Desired State' is empty"],
 		[
+			'entries to remove in place of a list',
+			{ roles: { removed: ['ORDER_READ'] } },
+			'',
+			'Desired State > Roles is not a list',
+		],
+		[
+			'lists to remove from',
+			{ removed: { roles: ['ORDER_READ'] } },
+			'',
+			`Desired State: "removed" can't be updated`,
+		],
+		[
 			'the state of another group',
 			{ roles: [] },
 			{ groupId: 1002, roles: ['READ'] },

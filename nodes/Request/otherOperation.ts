@@ -1,4 +1,5 @@
 import { InputError } from '../../src/api/errors';
+import { missingValue } from '../../src/api/identifierTypes';
 import type { OperationRow } from '../../src/api/operationRow';
 import { operations } from '../../src/api/operations';
 import type { Form } from '../../src/forms/formItem';
@@ -33,7 +34,7 @@ const forbiddenAfterDecoding: readonly ForbiddenText[] = [
 	{ pattern: /\\/, remedy: removeIt },
 	{ pattern: /\p{Cc}/u, name: 'a control character', remedy: removeIt },
 	{ pattern: /\/(\.+)(?=[;/]|$)/, remedy: enterPath },
-	{ pattern: /\/(undefined|null|NaN|\[object Object\])(?=[;/]|$)/, remedy: addValue },
+	{ pattern: new RegExp(`/(${missingValue})(?=[;/]|$)`), remedy: addValue },
 	{
 		pattern: /\/(?=[;/]|$)/,
 		name: 'an empty segment',

@@ -11,6 +11,9 @@ interface Rule {
 	readonly remedy: string;
 }
 
+/** What an expression without a value becomes in a text, as a part of a pattern. */
+export const missingValue = 'undefined|null|NaN|\\[object Object\\]';
+
 function wholeNumber(maximum: number): Rule {
 	const remedy = `Enter a whole number from 0 to ${maximum}.`;
 	const pattern = `0|[1-9][0-9]{0,${String(maximum).length - 1}}`;
@@ -27,9 +30,8 @@ export const identifierTypes: Readonly<Record<IdentifierType, Rule>> = {
 	integer: wholeNumber(Number.MAX_SAFE_INTEGER),
 	string: {
 		// Dots, slashes, and control characters would change the path of the URL, however often a server
-		// or proxy decodes it. The words are what an expression without a value becomes.
-		pattern:
-			'(?!(?:\\.+|undefined|null|NaN|true|false|\\[object Object\\])$)(?![^]*%(?:2[5eEfF]|5[cC]|[01][0-9a-fA-F]|7[fF]))[^/\\\\\\u0000-\\u001f\\u007f-\\u009f]+',
+		// or proxy decodes it.
+		pattern: `(?!(?:\\.+|${missingValue}|true|false)$)(?![^]*%(?:2[5eEfF]|5[cC]|[01][0-9a-fA-F]|7[fF]))[^/\\\\\\u0000-\\u001f\\u007f-\\u009f]+`,
 		name: 'an ID',
 		remedy: 'Select it from the list, or copy it from an earlier response.',
 	},

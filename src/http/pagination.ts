@@ -128,19 +128,29 @@ function identifierReader(service: ServiceClient, operation: Operation, idField?
 	return (record: IDataObject) => identifierOf(service.fieldNames, recordName, record, idField);
 }
 
+/** Reads one page (spec 4.2). A page after the last one is empty. */
+export async function readPage(
+	service: ServiceClient,
+	operation: Operation,
+	request: ServiceRequest,
+	page: number,
+	pageSize: number,
+): Promise<IDataObject[]> {
+	const query = { ...request.query, page, pageSize };
+	return await service.request(operation, { ...request, query }).then(
+		({ body }) => requireList(body),
+		onRejection(page > limits.firstPage ? ['invalid-page'] : [], (): IDataObject[] => []),
+	);
+}
+
 /** Reads pages of `page` and `pageSize` (spec 4.2), some of them ahead. */
 async function readPages(service: ServiceClient, operation: Operation, request: LimitedRequest) {
 	const { limit } = request;
 	const pageSize = choosePageSize(limit);
 	const surplus = new AbortController();
-	const requestPage = async (page: number) => {
-		const query = { ...request.query, page, pageSize };
-		const { signal } = surplus;
-		return await service.request(operation, { ...request, query, signal }).then(
-			({ body }) => requireList(body),
-			onRejection(page > limits.firstPage ? ['invalid-page'] : [], (): IDataObject[] => []),
-		);
-	};
+	const { signal } = surplus;
+	const requestPage = async (page: number) =>
+		await readPage(service, operation, { ...request, signal }, page, pageSize);
 	const isOther = typeof operation !== 'string';
 	const collector = new Collector(isOther ? () => undefined : identifierReader(service, operation));
 	const { records } = collector;

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { activeOrNot } from '../api/activeFilter';
 import type { NameKey, RecordName } from '../api/assumedNames';
-import { onRejection, ServiceError } from '../api/errors';
+import { ServiceError } from '../api/errors';
 import { recordOf } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
 import { limits } from '../api/limits';
@@ -18,7 +18,7 @@ import { readFixedTenantId } from '../forms/options';
 import { nameOf, writeLabel } from '../forms/recordLabels';
 import type { ServiceClient } from '../http/client';
 import { connect } from '../http/connections';
-import { readList, requireList } from '../http/pagination';
+import { readList, readPage } from '../http/pagination';
 import { comparableText } from '../values/texts';
 import { withNodeErrors } from './nodeErrors';
 
@@ -92,12 +92,8 @@ function searchPages(id: OperationId, nameKey: NameKey): ListSearch {
 	return async function (typed = '', page = String(limits.firstPage)) {
 		return await withService(this, async (service) => {
 			const pageSize = limits.pageSize.maximum;
-			const query = { keywords: comparableText(typed), page, pageSize, active: activeOrNot };
-			const isFirst = Number(page) === limits.firstPage;
-			const records = await service.request(id, { query }).then(
-				({ body }) => requireList(body),
-				onRejection(isFirst ? [] : ['invalid-page'], (): IDataObject[] => []),
-			);
+			const query = { keywords: comparableText(typed), active: activeOrNot };
+			const records = await readPage(service, id, { query }, Number(page), pageSize);
 			return {
 				results: asEntries(service, recordOf(id), records, nameOf(nameKey)),
 				paginationToken: records.length < pageSize ? undefined : String(Number(page) + 1),

@@ -64,8 +64,9 @@ export class Secrets {
 	add(secret: string, isInRecords = true): void {
 		if (secret === '' || this.known.has(secret)) return;
 		this.known.add(secret);
+		const added = formsOf(secret);
 		const withForms = (forms: readonly string[]) =>
-			[...new Set([...forms, ...formsOf(secret)])].sort((a, b) => b.length - a.length);
+			[...new Set([...forms, ...added])].sort((one, other) => other.length - one.length);
 		this.forms = withForms(this.forms);
 		if (isInRecords) this.formsInRecords = withForms(this.formsInRecords);
 	}

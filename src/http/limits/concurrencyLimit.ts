@@ -195,11 +195,11 @@ export class ConcurrencyLimit {
 		const near = [-1, 1].map((offset) => this.recent.get(request.number + offset));
 		const neighbor = near.find((each) => each?.status === 'rejected');
 		const showsRate = outcome.rateLimited && request.number > this.pace.loweredUpTo;
-		const isSlower = () => this.pace.slowDown(request, this.lastSent, this.lastUsed);
-		if (!neighbor && (!showsRate || isSlower())) return undefined;
+		const { lastSent: last, lastUsed: since } = this;
+		if (!neighbor && (!showsRate || this.pace.slowDown(request, last, since))) return undefined;
 		const first = neighbor && neighbor.number < request.number ? neighbor : request;
-		const times = { since: this.lastUsed, until: 0, retryAt: 0 };
-		return { first, last: this.lastSent, ...times, failedProbes: 0, isCertain: !neighbor };
+		const times = { since, until: 0, retryAt: 0 };
+		return { first, last, ...times, failedProbes: 0, isCertain: !neighbor };
 	}
 
 	/** Decides about a pause by what became of the requests after the first one that was rejected. */

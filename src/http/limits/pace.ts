@@ -40,6 +40,11 @@ export class Pace {
 		return this.rate < Infinity;
 	}
 
+	/** Whether enough requests have measured the rate. */
+	private get isCertain(): boolean {
+		return this.measuredRequests >= measuringRequests;
+	}
+
 	/** A request goes now. */
 	sent(request: PacedRequest): void {
 		const { at } = request;
@@ -60,7 +65,7 @@ export class Pace {
 	 * @returns false if the rate isn't certain, and too few requests went since the last pause to measure it
 	 */
 	slowDown(request: PacedRequest, lastSent: number, now: number): boolean {
-		if (!this.isLimited || this.measuredRequests >= measuringRequests) this.lower(now, lastSent);
+		if (!this.isLimited || this.isCertain) this.lower(now, lastSent);
 		else if (this.countUpTo(request) < measuringRequests) return false;
 		else {
 			this.measure(request, lastSent, now);
@@ -80,7 +85,7 @@ export class Pace {
 		const count = Math.max(1, this.countUpTo(request));
 		const sending = Math.max(1, at - (this.first?.at ?? at));
 		const pause = this.pausedAt === undefined ? pausedUntil - at : at - this.pausedAt - sending;
-		const isCertain = this.measuredRequests >= measuringRequests;
+		const { isCertain } = this;
 		if (this.isLimited) this.measuredRequests += count;
 		// Some requests were saved up in the pause, and perhaps not all. So it is the geometric mean.
 		const measured = count / Math.sqrt(sending * (sending + Math.max(0, pause)));

@@ -115,10 +115,12 @@ async function* readPeriods(
 	item: ItemContext<'journal.getAll'>,
 	dates: Dates,
 ): AsyncGenerator<IDataObject[]> {
+	const windows = splitRange(dates);
 	const known = new Set<string>();
 	let haveIds = true;
-	for (const query of splitRange(dates)) {
+	for (const query of windows) {
 		const periods = await item.list({ query });
+		if (windows.length === 1) return yield periods;
 		const ids = identify(periods);
 		haveIds &&= ids !== undefined;
 		const prints = periods.map(fingerprint);

@@ -97,7 +97,7 @@ export function signsOf(event: ReceivedEvent, leaves = leavesOf(event)): EventSi
 	const marks = isMark(value) ? [value] : [];
 	const shown = [...stated.map(wordOf), ...marks, ...names.slice(0, maxNames)];
 	const kind = (types.length > 0 ? types : ['', ...shown]).join('\n');
-	const values = inside.filter(({ value: inner }) => isMark(inner)).map(wordOf);
+	const values = inside.filter(({ value: inner }) => inner === true || isMark(inner)).map(wordOf);
 	return { types, kind, words: [...types.toReversed(), ...shown, ...values] };
 }
 

@@ -14,8 +14,11 @@ const columns = [
 
 type Column = (typeof columns)[number];
 
-/** The words for an event by what it means; those for the events of a text by its index. */
-type Meanings = ReadonlyMap<Column | number, ReadonlyArray<{ readonly word: string }>>;
+/**
+ * The words for an event by what it means; those for the events of a text by its index. `unlikeEnd` are
+ * those of an end whose field has another value here.
+ */
+type Meanings = ReadonlyMap<Column | number | 'unlikeEnd', ReadonlyArray<{ readonly word: string }>>;
 
 export interface EventReading {
 	readonly meanings: Meanings;
@@ -81,7 +84,7 @@ export class FormatReader {
 		const meanings = this.meaningsOf(event);
 		const isOutside = event.isWord(doneMark) || keepsAlive(event) || meanings.has('ignored');
 		if (isOutside) {
-			const ends = [...meanings].filter(([meaning]) => meaning === 'ends');
+			const ends = [...meanings].filter(([meaning]) => meaning === 'ends' || meaning === 'mayEnd');
 			const isUnknown = keepsAlive(event) && ends.length === 0 && this.mayBeText(event, meanings);
 			return { meanings: new Map(ends), pieces: [], writer: '', isUnknown };
 		}
@@ -102,11 +105,11 @@ export class FormatReader {
 		const mark = text && textAt(event.value, text.path);
 		if (mark !== undefined && this.isEnd(mark)) return new Map([['ends', [{ word: mark }]]]);
 		const { fits, differs } = this.words.compare(event);
-		const meanings = Map.groupBy(fits, ({ meaning }) => meaning);
-		const stops = differs.filter(({ meaning }) => meaning === 'ends' || meaning === 'mayEnd');
+		const unlikeEnd = differs.filter(({ meaning }) => meaning === 'ends' || meaning === 'mayEnd');
+		const meanings: Meanings = Map.groupBy(fits, ({ meaning }) => meaning);
 		// A failure is no stop, even if its field is that of the end.
-		if (stops.length === 0 || meanings.has('failures')) return meanings;
-		return meanings.set('stops', [...(meanings.get('stops') ?? []), ...stops]);
+		if (unlikeEnd.length === 0 || meanings.has('failures')) return meanings;
+		return new Map([...meanings, ['unlikeEnd', unlikeEnd]]);
 	}
 
 	/** Plain text in quotes is written in another way than plain text, so both are not one answer. */

@@ -34,6 +34,7 @@ export const formats: readonly AnswerFormat[] = [
 			copy('response.output.content[type=output_text|refusal].text'),
 		],
 		ends: 'response.completed response.done response.done&response.status=completed',
+		mayEnd: '[DONE]',
 		stops: `response.incomplete response.cancelled item.type=${calls} response.output.type=${calls}`,
 		failures: 'response.failed',
 		failedParts: 'response.*.failed',
@@ -42,7 +43,7 @@ export const formats: readonly AnswerFormat[] = [
 	},
 	{
 		name: 'OpenAI Chat Completions', // https://platform.openai.com/docs/api-reference/chat-streaming
-		signs: 'choices[!index].delta=* object=chat.completion*|text_completion*',
+		signs: 'choices[!index].delta=* choices=*&object=chat.completion*|text_completion*',
 		texts: [
 			...parts('choices[!index].delta[role=assistant|].content'),
 			delta('choices[!index].delta.refusal'),
@@ -52,7 +53,7 @@ export const formats: readonly AnswerFormat[] = [
 		ends: `choices[!index].finish_reason=${good} [DONE]`,
 		stops: 'choices[!index].delta.tool_calls=* choices[!index].delta.function_call=*',
 		failures: 'choices[!index].finish_reason=error error=*',
-		others: `choices=* object=chat.completion*|text_completion* prompt_filter_results=* usage=*`,
+		others: `choices=* choices= object=chat.completion*|text_completion* prompt_filter_results=* usage=*`,
 		writers: 'agent agent_name node',
 	},
 	{

@@ -1,7 +1,7 @@
 /** An answer whose format is known, and whether it is complete. */
 import type { AnswerFormat } from './format';
 import { type EventReading, FormatReader } from './formatReader';
-import { signsOf, wordFor } from './eventLeaves';
+import { type EventSigns, signsOf, wordFor } from './eventLeaves';
 import { AnswerMessages, type Piece } from './messages';
 import type { ProposedEntries } from './proposal';
 import type { ReceivedEvent } from './receivedEvent';
@@ -17,8 +17,13 @@ export interface Added {
 	readonly failure?: unknown;
 }
 
-/** Names of unknown events that are told. */
+/** Kinds of unknown events that are told. */
 const maxUnknown = 200;
+
+/** Events that the format doesn't name. */
+interface UnknownEvents extends EventSigns {
+	readonly hasText: boolean;
+}
 
 /** Marks in a text that is not the answer alone, such as those around thoughts. */
 const foreignMark =
@@ -33,7 +38,9 @@ export class KnownAnswer {
 	/** Words by which the answer may have ended, unless text followed. */
 	private readonly mayEnd = new Map<string, 'last' | 'between'>();
 	private hasUnknown = false;
-	private readonly unknown = new Map<string, 'events' | 'otherEvents'>();
+	private readonly unknown = new Map<string, UnknownEvents>();
+	/** A known event with text. Its words don't name others. */
+	private textEvent: ReceivedEvent | undefined;
 	private hasFailedPart = false;
 	private writer: string | undefined;
 	/** The last event and its piece, if it had nothing else. */
@@ -88,7 +95,7 @@ export class KnownAnswer {
 	}
 
 	private addEnds({ meanings, pieces }: EventReading): void {
-		const wordsOf = (name: 'ends' | 'stops' | 'mayEnd') => meanings.get(name) ?? [];
+		const wordsOf = (name: 'ends' | 'stops' | 'mayEnd' | 'unlikeEnd') => meanings.get(name) ?? [];
 		const ends = wordsOf('ends');
 		// Beside each text, as in the first version of Gemini, it says nothing.
 		const besideText = pieces.length > 0 ? ends : [];
@@ -98,18 +105,22 @@ export class KnownAnswer {
 		this.hasEnded ||= ends.some(({ word }) => this.mayEnd.get(word) !== 'between');
 		// Until its value is that of the end, a field has others.
 		for (const { word } of ends) this.stoppedBy.delete(word);
-		for (const { word } of wordsOf('stops')) this.stoppedBy.add(word);
+		for (const { word } of [...wordsOf('stops'), ...wordsOf('unlikeEnd')]) this.stoppedBy.add(word);
 	}
 
 	private noteUnknown(event: ReceivedEvent, { pieces, meanings, isUnknown }: EventReading): void {
 		const isUnclear = meanings.has('unclear');
-		if (!isUnclear && !isUnknown) return;
+		const hasText = pieces.length > 0;
+		if (!isUnclear && !isUnknown) {
+			if (hasText) this.textEvent ??= event;
+			return;
+		}
 		this.hasUnknown = true;
-		const name = wordFor(signsOf(event), (each) => this.reader.hasType(each));
 		// What may change the answer can't be named as something else.
-		if (isUnclear || name === undefined || this.unknown.size >= maxUnknown) return;
-		const isText = pieces.length > 0 || this.unknown.get(name) === 'events';
-		this.unknown.set(name, isText ? 'events' : 'otherEvents');
+		if (isUnclear || this.unknown.size >= maxUnknown) return;
+		const signs = signsOf(event);
+		const known = this.unknown.get(signs.kind);
+		this.unknown.set(signs.kind, { ...signs, hasText: hasText || known?.hasText === true });
 	}
 
 	get text(): string {
@@ -140,15 +151,19 @@ export class KnownAnswer {
 
 	/** What the user can paste to confirm the end, or to name unknown events. */
 	get proposed(): ProposedEntries | undefined {
-		const { proposedEnd } = this;
-		const end = proposedEnd === undefined ? [] : [[proposedEnd, 'finalEvent'] as const];
-		const added = [...this.unknown, ...end];
-		if (added.length === 0) return undefined;
-		const entries: Record<string, string | readonly string[]> = { ...this.entries };
-		for (const [word, name] of added) {
+		const entries: Record<string, string | readonly string[]> = {};
+		const add = (name: string, word: string | undefined) => {
+			if (word === undefined) return;
 			const key = `answer.${name}`;
-			entries[key] = [...new Set([entries[key] ?? [], word].flat())];
+			const before = entries[key] ?? this.entries[key] ?? [];
+			entries[key] = [...new Set([before, word].flat())];
+		};
+		const ofTexts = new Set(this.textEvent && signsOf(this.textEvent).words);
+		const isShared = (word: string) => this.reader.hasType(word) || ofTexts.has(word);
+		for (const { hasText, ...signs } of this.unknown.values()) {
+			add(hasText ? 'events' : 'otherEvents', wordFor(signs, isShared));
 		}
-		return entries;
+		add('finalEvent', this.proposedEnd);
+		return Object.keys(entries).length > 0 ? { ...this.entries, ...entries } : undefined;
 	}
 }

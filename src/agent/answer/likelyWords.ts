@@ -22,7 +22,7 @@ export const hasOtherWord = hasOneOf(
 	documents context progress debug log logs info notice notification warning verbose metadata meta
 	usage metrics source sources citation citations annotations references logprobs safety title
 	suggestion suggestions followup feedback disclaimer reference snippet heartbeat ping special hidden
-	moderation`,
+	moderation trace traces rationale`,
 );
 
 /** Whether a type, a value, or a mark says that something ends. */
@@ -38,7 +38,7 @@ export const saysStop = hasOneOf(
 	safety refusal exceeded suspended handoff approval waiting`,
 );
 
-const namesState = hasOneOf('status state');
+const namesState = hasOneOf('status state reason');
 
 /** Whether a field says whether, or why, the text ends. What has digits is an ID or a time. */
 export const isReason = (name: string, value: unknown): value is string | true =>
@@ -47,7 +47,7 @@ export const isReason = (name: string, value: unknown): value is string | true =
 
 /** Whether a name is that of a field that states what a text is, or who writes it. */
 const namesKind = endsWithOneOf(
-	'type kind role author sender speaker from channel phase category level update event cmd command',
+	'type kind role author sender source speaker from channel phase category level update event cmd command',
 );
 
 /** Whether a field states what is beside it, such as `role: "user"` or `isThought: true`. */

@@ -43,6 +43,8 @@ export class Place {
 	private last = '';
 	/** Each text begins with the one before. */
 	private grows = true;
+	/** How many texts are longer than the one before, and begin with it. */
+	private growths = 0;
 
 	constructor(
 		readonly types: readonly string[],
@@ -74,6 +76,7 @@ export class Place {
 		}
 		this.hasMarkInside ||= this.mark !== undefined;
 		if (this.count === 0) this.first = text;
+		else if (text !== this.last && text.startsWith(this.last)) this.growths++;
 		this.grows &&= text.startsWith(this.last);
 		if (this.joined.isRepeatedBy(text)) this.joined.replace(text);
 		else this.joined.append(text);
@@ -92,7 +95,8 @@ export class Place {
 
 	/** Whether texts may follow or replace each other, or an end before a text may be a part of it. */
 	get isUnclear(): boolean {
-		const mayGrow = this.grows && this.count > 1 && !this.isSnapshot;
+		const isGrowing = this.grows ? this.count > 1 : this.growths >= this.count / 2;
+		const mayGrow = isGrowing && !this.isSnapshot;
 		const isRepeated = this.joined.text === this.last + this.last;
 		return mayGrow || isRepeated || this.hasMarkInside;
 	}

@@ -40,6 +40,10 @@ function nameEnd(name: string | undefined, reason: string | undefined): string |
 /** What the path of a text inside the place begins with. */
 const startOf = ({ names }: Place) => [...names, ''].join('.');
 
+/** Whether a place with the name of a text has something else than a copy of the answer. */
+const isAnotherText = ({ text }: Place, other: Place) =>
+	other.rank < 100 && !other.text.includes(text.trim());
+
 /** By the name; then the longer text, or that of more pieces. */
 function compareLikelihood(one: Place, other: Place): number {
 	const [text, otherText] = [one.text.trim(), other.text.trim()];
@@ -94,9 +98,12 @@ export class Proposal {
 	}
 
 	private findPlace(): Place | undefined {
+		return this.placesWithText().sort(compareLikelihood)[0];
+	}
+
+	private placesWithText(): Place[] {
 		const texts = ['', this.question.trim()];
-		const places = [...this.places.values()].filter(({ text }) => !texts.includes(text.trim()));
-		return places.sort(compareLikelihood)[0];
+		return [...this.places.values()].filter(({ text }) => !texts.includes(text.trim()));
 	}
 
 	/** The entries to confirm; undefined if the events don't show which text is whole. */
@@ -152,12 +159,18 @@ export class Proposal {
 		return wordFor({ types, words: [] }, isShared) ?? defaultType;
 	}
 
-	/** The kinds of events that are no part of the answer. What stops an answer is not to be ignored. */
+	/**
+	 * The kinds of events that are no part of the answer. What stops an answer, and what may be another part
+	 * of it, is not to be ignored.
+	 */
 	private othersOf(place: Place): Kind[] {
+		const texts = this.placesWithText().filter((other) => isAnotherText(place, other));
+		const withText = new Set(texts.flatMap(({ kinds }) => [...kinds]));
 		return [...this.kinds.values()].filter((kind) => {
 			const { types, words, first } = kind;
 			const isOwn = types.length > 0 && types.join() === place.types.join();
-			if (isOwn || place.kinds.has(kind) || words.includes(doneMark)) return false;
+			const isPart = isOwn || place.kinds.has(kind) || withText.has(kind);
+			if (isPart || words.includes(doneMark)) return false;
 			return first <= place.lastEvent || !isStop(kind);
 		});
 	}

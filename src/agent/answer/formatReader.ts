@@ -18,7 +18,10 @@ type Column = (typeof columns)[number];
  * The words for an event by what it means; those for the events of a text by its index. `unlikeEnd` are
  * those of an end whose field has another value here.
  */
-type Meanings = ReadonlyMap<Column | number | 'unlikeEnd', ReadonlyArray<{ readonly word: string }>>;
+type Meanings = ReadonlyMap<
+	Column | number | 'unlikeEnd',
+	ReadonlyArray<{ readonly word: string }>
+>;
 
 export interface EventReading {
 	readonly meanings: Meanings;

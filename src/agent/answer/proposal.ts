@@ -25,6 +25,9 @@ function getOrAdd<Value>(map: Map<string, Value>, key: string, create: () => Val
 
 const isStop = ({ types }: Kind) => types.some((type) => saysStop(type) && !saysEnd(type));
 
+/** The last name of a path, with its value. */
+const lastName = (word: string) => word.slice(word.lastIndexOf('.') + 1);
+
 /** Whether a word is a part of another one, or has any value of a field in it. */
 const isWithin = (word: string, other = '') =>
 	other
@@ -110,6 +113,7 @@ export class Proposal {
 	get proposed(): ProposedEntries | undefined {
 		const place = this.findPlace();
 		if (place === undefined || place.isUnclear || this.isPartly(place)) return undefined;
+		if (this.reasonsAfter(place).some(([word]) => saysStop(lastName(word)))) return undefined;
 		const own = new Set([...place.kinds].flatMap(({ words }) => words));
 		const nameOf = (kind: Kind) => wordFor(kind, (word) => own.has(word));
 		const events = this.eventsOf(place);
@@ -136,18 +140,23 @@ export class Proposal {
 		return own !== '' && starts.some((start) => start.startsWith(own) || own.startsWith(start));
 	}
 
+	/** The reasons to end that came with the last text, or after it. */
+	private reasonsAfter({ lastEvent }: Place) {
+		return [...this.reasons].filter(([, first]) => first >= lastEvent);
+	}
+
 	/** What came only after the text, and is no known stop. */
 	private findEnd(place: Place, nameOf: (kind: Kind) => string | undefined): string | undefined {
 		const { mark, names, lastEvent } = place;
 		if (mark !== undefined) return names.length > 0 ? `${names.join('.')}=${mark}` : mark;
-		const reasons = [...this.reasons].filter(([, first]) => first >= lastEvent);
 		const kinds = [...this.kinds.values()].filter(({ first }) => first > lastEvent);
-		const isStopped = reasons.some(([word]) => saysStop(word.slice(word.indexOf('=') + 1)));
-		if (isStopped || kinds.some(isStop)) return undefined;
+		if (kinds.some(isStop)) return undefined;
+		const reasons = this.reasonsAfter(place);
+		const [likely, at] = reasons.findLast(([word]) => saysEnd(word)) ?? [];
 		const named = kinds.findLast(({ words }) => words.some(saysEnd));
-		const [reason] = reasons.at(-1) ?? [];
-		const last = named ?? (reason === undefined ? kinds.at(-1) : undefined);
-		if (last === undefined) return reason;
+		const last =
+			likely === undefined ? (named ?? kinds.at(-1)) : kinds.find(({ first }) => first === at);
+		if (last === undefined) return likely ?? reasons.at(-1)?.[0];
 		const own = reasons.findLast(([, first]) => first === last.first);
 		return nameEnd(nameOf(last), own?.[0]);
 	}

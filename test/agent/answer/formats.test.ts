@@ -108,6 +108,22 @@ test('a row can be extended by the events that a service adds', () => {
 	});
 });
 
+test('an unknown event gets no name that events with text have', () => {
+	const text = '{"id":1,"choices":[{"delta":{"content":"Sales rose"}}]}';
+	const lines = `{"id":1,"annex":4}\n${text}\n[DONE]`;
+	const { fieldNames } = readAnswer(parseEvents(lines));
+	expect(fieldNames).toEqual({ 'answer.otherEvents': ['annex=*'] });
+});
+
+test('a row without its end has the last mark to confirm', () => {
+	const lines = 'response.output_text.delta {"delta":"Sales rose"}\n[DONE]';
+	const { fieldNames } = readAnswer(parseEvents(lines));
+	expect(fieldNames).toEqual({ 'answer.finalEvent': ['[DONE]'] });
+	expect(readAnswer(parseEvents(lines), fieldNames as Record<string, string[]>).complete).toBe(
+		true,
+	);
+});
+
 test('what came before the first sign of a protocol is read by its row', () => {
 	const before = Array.from({ length: 99 }, () => 'progress {"percent":40}').join('\n');
 	const { format, incompleteReason } = readAnswer(parseEvents(`${before}\n${sales}\n[DONE]`));

@@ -103,6 +103,14 @@ describe('a proposal', () => {
 		expect(readAnswer(events, undefined, { question }).output).toBe('They rose.');
 	});
 
+	test('does not name what may be a part of the answer', () => {
+		const lines = 'open {"text":"Yes. "}\nsay {"delta":"Sales"}\nsay {"delta":" rose."}\nover {}';
+		const { fieldNames } = read(lines);
+		expect(fieldNames).toEqual(entriesOf({ ...say, text: 'delta' }));
+		const entries = fieldNames as Record<string, string>;
+		expect(read(lines, entries)).toMatchObject({ incompleteReason: 'unknownEvents' });
+	});
+
 	test.each(['cancelled {}', '{"error":"Broke"}'])('does not name %s', (stop) => {
 		const { fieldNames } = read(`say {"text":"Sales"}\n${stop}`);
 		expect(fieldNames).toEqual({ 'answer.text': 'text', 'answer.events': ['say'] });
@@ -121,6 +129,11 @@ describe('a proposal', () => {
 		[
 			'if a text follows an end',
 			'say {"text":"Use "}\nsay {"text":"[DONE]"}\nsay {"text":" here."}',
+		],
+		['if it stopped', 'say {"text":"Sales"}\nover {"reason_done":"length"}'],
+		[
+			'if texts grow after another one',
+			'{"text":"Wait"}\n{"text":"4"}\n{"text":"42"}\n{"text":"42.5"}\n[DONE]',
 		],
 		['if only some texts are in a list', 'say {"text":"Sales"}\nsay {"text":[{"text":" rose"}]}'],
 	])('has nothing to paste %s', (_title, lines) => {

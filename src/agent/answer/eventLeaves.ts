@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { parseIfJson } from '../../values/json';
 import { isRecord } from '../../values/jsonObject';
-import { isStatement, hasOtherWord, rankOf } from './likelyWords';
+import { hasOtherWord, isReason, isStatement, rankOf } from './likelyWords';
 import { type ReceivedEvent, typeFields } from './receivedEvent';
 
 /** A field that states what is beside it. */
@@ -91,7 +91,10 @@ export function signsOf(event: ReceivedEvent, leaves = leavesOf(event)): EventSi
 	const { types, value, record } = event;
 	const inside = leaves.filter(({ path }) => path.length > 0).slice(0, maxNames);
 	const wordOf = ({ path, value: inner }: Leaf) => `${path.join('.')}=${String(inner)}`;
-	const stated = inside.filter(({ path, value: inner }) => isStatement(path.at(-1) ?? '', inner));
+	const stated = inside.filter(({ path, value: inner }) => {
+		const name = path.at(-1) ?? '';
+		return isStatement(name, inner) || isReason(name, inner);
+	});
 	const paths = [...Object.keys(record), ...inside.map(({ path }) => path.join('.'))];
 	const names = [...new Set(paths)].map((path) => `${path}=*`);
 	const marks = isMark(value) ? [value] : [];

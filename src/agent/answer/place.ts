@@ -35,6 +35,7 @@ export class Place {
 	/** A text that is no text, but ends the answer. */
 	mark: string | undefined;
 	private hasMarkInside = false;
+	private hasQuestion = false;
 	/** The number of the last event with a text. */
 	lastEvent = 0;
 	private readonly states = new Map<string, StateValues>();
@@ -49,6 +50,7 @@ export class Place {
 	constructor(
 		readonly types: readonly string[],
 		readonly names: readonly string[],
+		private readonly question: string,
 	) {
 		const isOther = [...types, ...names].some(hasOtherWord);
 		this.rank = rankOf(names.at(-1) ?? '') + (isOther ? rankOfOthers : 0);
@@ -75,6 +77,7 @@ export class Place {
 			return;
 		}
 		this.hasMarkInside ||= this.mark !== undefined;
+		this.hasQuestion ||= text.trim() !== '' && text.trim() === this.question;
 		if (this.count === 0) this.first = text;
 		else if (text !== this.last && text.startsWith(this.last)) this.growths++;
 		this.grows &&= text.startsWith(this.last);
@@ -93,12 +96,15 @@ export class Place {
 		return this.grows && this.first !== this.last && this.last.length >= minimumSnapshot;
 	}
 
-	/** Whether texts may follow or replace each other, or an end before a text may be a part of it. */
+	/**
+	 * Whether texts may follow or replace each other, one is not of the answer, or an end before a text may be
+	 * a part of it.
+	 */
 	get isUnclear(): boolean {
 		const isGrowing = this.grows ? this.count > 1 : this.growths >= this.count / 2;
 		const mayGrow = isGrowing && !this.isSnapshot;
 		const isRepeated = this.joined.text === this.last + this.last;
-		return mayGrow || isRepeated || this.hasMarkInside;
+		return mayGrow || isRepeated || this.hasMarkInside || this.hasQuestion;
 	}
 
 	get text(): string {

@@ -64,8 +64,12 @@ export class Proposal {
 	private readonly reasons = new Map<string, number>();
 	private count = 0;
 
+	private readonly question: string;
+
 	/** @param question of the user, whose echo is no answer */
-	constructor(private readonly question = '') {}
+	constructor(question = '') {
+		this.question = question.trim();
+	}
 
 	add(event: ReceivedEvent): Added {
 		this.count++;
@@ -92,7 +96,9 @@ export class Proposal {
 		if (typeof value === 'number') return this.places.get(key);
 		const isText =
 			typeof value === 'string' && value !== '' && rankOf(path.at(-1) ?? '') < Infinity;
-		return isText ? getOrAdd(this.places, key, () => new Place(types, path)) : undefined;
+		return isText
+			? getOrAdd(this.places, key, () => new Place(types, path, this.question))
+			: undefined;
 	}
 
 	/** The text at the likeliest place. */
@@ -105,7 +111,7 @@ export class Proposal {
 	}
 
 	private placesWithText(): Place[] {
-		const texts = ['', this.question.trim()];
+		const texts = ['', this.question];
 		return [...this.places.values()].filter(({ text }) => !texts.includes(text.trim()));
 	}
 
@@ -152,13 +158,12 @@ export class Proposal {
 		const kinds = [...this.kinds.values()].filter(({ first }) => first > lastEvent);
 		if (kinds.some(isStop)) return undefined;
 		const reasons = this.reasonsAfter(place);
-		const [likely, at] = reasons.findLast(([word]) => saysEnd(word)) ?? [];
-		const named = kinds.findLast(({ words }) => words.some(saysEnd));
-		const last =
-			likely === undefined ? (named ?? kinds.at(-1)) : kinds.find(({ first }) => first === at);
-		if (last === undefined) return likely ?? reasons.at(-1)?.[0];
-		const own = reasons.findLast(([, first]) => first === last.first);
-		return nameEnd(nameOf(last), own?.[0]);
+		const likely = kinds.findLast(({ words }) => words.some(saysEnd)) ?? kinds.at(-1);
+		const [, reasonAt] = reasons.findLast(([word]) => saysEnd(word)) ?? [];
+		const end = reasonAt ?? likely?.first ?? reasons.at(-1)?.[1];
+		const kind = kinds.find(({ first }) => first === end);
+		const [reason] = reasons.findLast(([, first]) => first === end) ?? [];
+		return nameEnd(kind && nameOf(kind), reason);
 	}
 
 	/** A word for the events with the text that no other event has. */

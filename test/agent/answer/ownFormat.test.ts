@@ -87,7 +87,7 @@ describe('a proposal', () => {
 
 	test.each([
 		['with a type', 'over {"reason_done":"$"}', 'over&reason_done=well'],
-		['without one', '{"last":true,"state":"$"}', 'last=*&state=well'],
+		['without one', '{"last":true,"state":"$"}', 'last=true&state=well'],
 	])('stops at another reason of its final event %s', (_title, end, finalEvent) => {
 		const lines = (reason: string) => `say {"text":"Sales"}\n${end.replace('$', reason)}`;
 		const { fieldNames } = read(lines('well'));
@@ -101,6 +101,8 @@ describe('a proposal', () => {
 		const question = 'How are the sales of this week?';
 		const events = parseEvents(`echo {"text":"${question}"}\nsay {"text":"They rose."}`);
 		expect(readAnswer(events, undefined, { question }).output).toBe('They rose.');
+		const mixed = parseEvents(`{"list":[{"text":"${question}"},{"text":"They rose."}]}`);
+		expect(readAnswer(mixed, undefined, { question })).not.toHaveProperty('fieldNames');
 	});
 
 	test('does not name what may be a part of the answer', () => {

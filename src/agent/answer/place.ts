@@ -33,7 +33,7 @@ export class Place {
 	/** How likely it is that of the answer: the lower, the likelier. */
 	readonly rank: number;
 	/** A text that is no text, but ends the answer. */
-	mark: string | undefined;
+	private mark: string | undefined;
 	private hasMarkInside = false;
 	private hasQuestion = false;
 	/** The number of the last event with a text. */
@@ -85,6 +85,12 @@ export class Place {
 		else this.joined.append(text);
 		this.last = text;
 		this.lastEvent = event;
+	}
+
+	/** The word for a text that ends the answer. */
+	get endMark(): string | undefined {
+		if (this.mark === undefined || this.names.length === 0) return this.mark;
+		return `${this.names.join('.')}=${this.mark}`;
 	}
 
 	get count(): number {

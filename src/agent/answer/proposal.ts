@@ -123,7 +123,7 @@ export class Proposal {
 		const own = new Set([...place.kinds].flatMap(({ words }) => words));
 		const nameOf = (kind: Kind) => wordFor(kind, (word) => own.has(word));
 		const events = this.eventsOf(place);
-		const final = this.findEnd(place, nameOf);
+		const final = place.endMark ?? this.findEnd(place, nameOf);
 		const others = this.othersOf(place)
 			.map(nameOf)
 			.filter((name) => name !== undefined && name !== events && !isWithin(name, final));
@@ -153,9 +153,7 @@ export class Proposal {
 
 	/** What came only after the text, and is no known stop. */
 	private findEnd(place: Place, nameOf: (kind: Kind) => string | undefined): string | undefined {
-		const { mark, names, lastEvent } = place;
-		if (mark !== undefined) return names.length > 0 ? `${names.join('.')}=${mark}` : mark;
-		const kinds = [...this.kinds.values()].filter(({ first }) => first > lastEvent);
+		const kinds = [...this.kinds.values()].filter(({ first }) => first > place.lastEvent);
 		if (kinds.some(isStop)) return undefined;
 		const reasons = this.reasonsAfter(place);
 		const likely = kinds.findLast(({ words }) => words.some(saysEnd)) ?? kinds.at(-1);

@@ -157,7 +157,7 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 		signs: 'start&[event=start][data=*].event=* agentFlowEvent&data=INPROGRESS',
 		texts: [delta('[event=token].data', 'token')],
 		ends: 'end',
-		stops: `abort action agentFlowEvent&data=STOPPED|TERMINATED nextAgentFlow&data.status=STOPPED`,
+		stops: `abort action agentFlowEvent&data=STOPPED|TERMINATED|ERROR nextAgentFlow&data.status=STOPPED`,
 		others: `start metadata usageMetadata sourceDocuments usedTools calledTools artifacts
 			fileAnnotations agentReasoning agentFlow* agentTrace nextAgent*`,
 	},

@@ -40,11 +40,8 @@ function nameEnd(name: string | undefined, reason: string | undefined): string |
 	return isWithin(name, reason) ? reason : `${name}&${reason}`;
 }
 
-/** What the path of a text inside the place begins with. */
-const startOf = ({ names }: Place) => [...names, ''].join('.');
-
 /** Whether a place with the name of a text has something else than a copy of the answer. */
-const isAnotherText = ({ text }: Place, other: Place) =>
+const isAlternative = ({ text }: Place, other: Place) =>
 	other.rank < 100 && !other.text.includes(text.trim());
 
 /** By the name; then the longer text, or that of more pieces. */
@@ -118,7 +115,8 @@ export class Proposal {
 	/** The entries to confirm; undefined if the events don't show which text is whole. */
 	get proposed(): ProposedEntries | undefined {
 		const place = this.findPlace();
-		if (place === undefined || place.isUnclear || this.isPartly(place)) return undefined;
+		if (place === undefined || place.isUnclear) return undefined;
+		if (this.placesWithText().some((other) => isAlternative(place, other))) return undefined;
 		if (this.reasonsAfter(place).some(([word]) => saysStop(lastName(word)))) return undefined;
 		const own = new Set([...place.kinds].flatMap(({ words }) => words));
 		const nameOf = (kind: Kind) => wordFor(kind, (word) => own.has(word));
@@ -134,16 +132,6 @@ export class Proposal {
 			...(final !== undefined && { 'answer.finalEvent': final }),
 			...(others.length > 0 && { 'answer.otherEvents': [...new Set(others)] as string[] }),
 		};
-	}
-
-	/** Whether other events have a text inside the place, or around it: no path leads to both. */
-	private isPartly(place: Place): boolean {
-		const [own, types] = [startOf(place), place.types.join()];
-		const starts = [...this.places.values()]
-			.filter((other) => other.count > 0 && other.types.join() === types)
-			.map(startOf)
-			.filter((start) => start !== own && start !== '');
-		return own !== '' && starts.some((start) => start.startsWith(own) || own.startsWith(start));
 	}
 
 	/** The reasons to end that came with the last text, or after it. */
@@ -171,18 +159,12 @@ export class Proposal {
 		return wordFor({ types, words: [] }, isShared) ?? defaultType;
 	}
 
-	/**
-	 * The kinds of events that are no part of the answer. What stops an answer, and what may be another part
-	 * of it, is not to be ignored.
-	 */
+	/** The kinds of events that are no part of the answer. What stops an answer is not to be ignored. */
 	private othersOf(place: Place): Kind[] {
-		const texts = this.placesWithText().filter((other) => isAnotherText(place, other));
-		const withText = new Set(texts.flatMap(({ kinds }) => [...kinds]));
 		return [...this.kinds.values()].filter((kind) => {
 			const { types, words, first } = kind;
 			const isOwn = types.length > 0 && types.join() === place.types.join();
-			const isPart = isOwn || place.kinds.has(kind) || withText.has(kind);
-			if (isPart || words.includes(doneMark)) return false;
+			if (isOwn || place.kinds.has(kind) || words.includes(doneMark)) return false;
 			return first <= place.lastEvent || !isStop(kind);
 		});
 	}

@@ -5,7 +5,7 @@ import { Answer } from '../../src/agent/answer/receivedAnswer';
 import type { FieldNameEntries } from '../../src/api/fieldNames';
 import type { ItemContext } from '../../src/runtime/operation';
 import type { FieldFinder } from './fieldFinder';
-import { missing, suggest, unread, type Verdict, type Verdicts } from './findings';
+import { suggest, unread, type Verdict, type Verdicts } from './findings';
 
 const notAsked: Verdict = {
 	verdict: 'notSeen',
@@ -42,7 +42,12 @@ function verdictOn(answer: Answer, finder: FieldFinder): Verdict {
 		const reason = `Add this only if the answer is whole: ${output.slice(0, 500)}`;
 		return { ...verdict, reason };
 	}
-	return missing('answer.text', `The answer is not complete: ${incompleteReason}.`);
+	return {
+		verdict: 'missing',
+		reason: `The answer is not complete: ${incompleteReason}.`,
+		remedy:
+			"Execute the node with another 'Question'. To see the events, use Integration Service Agent with 'Output' set to 'Events'.",
+	};
 }
 
 /** The verdicts on a question and its answer. */

@@ -101,7 +101,7 @@ export function unread(error: unknown): Verdict {
 }
 
 /** The verdict if a name is needed that only the user can find. */
-export function missing(key: string, reason: string, found?: string[]): Verdict {
+function missing(key: string, reason: string, found?: string[]): Verdict {
 	const remedy = addIf('the records have the field', key);
 	return { verdict: 'missing', reason, remedy, ...(found && { found }) };
 }

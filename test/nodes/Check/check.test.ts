@@ -382,15 +382,19 @@ describe('a question', () => {
 		expect(lost.fieldNames).toMatchObject({ 'answer.text': 'words', 'answer.finalEvent': 'over' });
 	});
 
-	test('shows the public protocol of its answer', async () => {
+	test.each([
+		['stop', { verdict: 'ok', reason: 'The answer has the format OpenAI Chat Completions.' }],
+		[
+			'length',
+			{ verdict: 'missing', remedy: expect.stringContaining("another 'Question'") as string },
+		],
+	])('shows the public protocol of its answer that ends with %s', async (reason, finding) => {
 		const chunk = (choice: object) =>
 			`data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [choice] })}\n\n`;
 		setup.sandbox.scriptStream({
-			chunks: [chunk({ delta: { content: 'Sales rose.' } }), chunk({ finish_reason: 'stop' })],
+			chunks: [chunk({ delta: { content: 'Sales rose.' } }), chunk({ finish_reason: reason })],
 		});
-		const finding = answerFinding(await checkWith({}, { question }));
-		expect(finding).toMatchObject({ verdict: 'ok' });
-		expect(finding?.reason).toContain('OpenAI Chat Completions');
+		expect(answerFinding(await checkWith({}, { question }))).toMatchObject(finding);
 	});
 
 	test('that is answered shows that the service knows its name', async () => {

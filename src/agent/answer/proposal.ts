@@ -28,16 +28,10 @@ const isStop = ({ types }: Kind) => types.some((type) => saysStop(type) && !says
 /** The last name of a path, with its value. */
 const lastName = (word: string) => word.slice(word.lastIndexOf('.') + 1);
 
-/** Whether a word is a part of another one, or has any value of a field in it. */
-const isWithin = (word: string, other = '') =>
-	other
-		.split('&')
-		.some((part) => part === word || (word.endsWith('=*') && part.startsWith(word.slice(0, -1))));
-
 /** A word for the final event. With another reason, the same event stops an answer. */
 function nameEnd(name: string | undefined, reason: string | undefined): string | undefined {
-	if (name === undefined || reason === undefined) return name ?? reason;
-	return isWithin(name, reason) ? reason : `${name}&${reason}`;
+	if (name === undefined || reason === undefined || name === reason) return name ?? reason;
+	return `${name}&${reason}`;
 }
 
 /** Whether a place with the name of a text has something else than a copy of the answer. */
@@ -122,9 +116,10 @@ export class Proposal {
 		const nameOf = (kind: Kind) => wordFor(kind, (word) => own.has(word));
 		const events = this.eventsOf(place);
 		const final = place.endMark ?? this.findEnd(place, nameOf);
+		const named = [undefined, events, ...(final ?? '').split('&')];
 		const others = this.othersOf(place)
 			.map(nameOf)
-			.filter((name) => name !== undefined && name !== events && !isWithin(name, final));
+			.filter((name) => !named.includes(name));
 		return {
 			'answer.text': place.path,
 			'answer.events': [events],

@@ -79,7 +79,7 @@ describe('a proposal', () => {
 		(_title, { format, output }, events) => {
 			const proposed = readAnswer(events);
 			expect(proposed).toMatchObject({ output, incompleteReason: 'unconfirmedFormat', live: '' });
-			expect(proposed.fieldNames).toMatchObject(entriesOf(format));
+			expect(proposed.fieldNames).toEqual(entriesOf({ events: ['message'], ...format }));
 			const confirmed = proposed.fieldNames as Record<string, string>;
 			expect(readAnswer(events, confirmed)).toMatchObject({ output, complete: true });
 		},
@@ -112,6 +112,7 @@ describe('a proposal', () => {
 
 	test.each([
 		['without text', 'count {"n":1}'],
+		['with nothing but an ID', 'begin {"id":"a7"}'],
 		[
 			'if a text has two places',
 			'open {"text":"Yes. "}\nsay {"delta":"Sales"}\nsay {"delta":" rose."}',

@@ -157,10 +157,8 @@ export class Proposal {
 	/** The kinds of events that are no part of the answer. What stops an answer is not to be ignored. */
 	private othersOf(place: Place): Kind[] {
 		return [...this.kinds.values()].filter((kind) => {
-			const { types, words, first } = kind;
-			const isOwn = types.length > 0 && types.join() === place.types.join();
-			if (isOwn || place.kinds.has(kind) || words.includes(doneMark)) return false;
-			return first <= place.lastEvent || !isStop(kind);
+			if (place.kinds.has(kind) || kind.words.includes(doneMark)) return false;
+			return kind.first <= place.lastEvent || !isStop(kind);
 		});
 	}
 }

@@ -40,7 +40,6 @@ export class Place {
 	lastEvent = 0;
 	private readonly states = new Map<string, StateValues>();
 	private readonly joined = new JoinedText();
-	private first = '';
 	private last = '';
 	/** Each text begins with the one before. */
 	private grows = true;
@@ -78,8 +77,7 @@ export class Place {
 		}
 		this.hasMarkInside ||= this.mark !== undefined;
 		this.hasQuestion ||= text.trim() !== '' && text.trim() === this.question;
-		if (this.count === 0) this.first = text;
-		else if (text !== this.last && text.startsWith(this.last)) this.growths++;
+		if (this.count > 0 && text !== this.last && text.startsWith(this.last)) this.growths++;
 		this.grows &&= text.startsWith(this.last);
 		if (this.joined.isRepeatedBy(text)) this.joined.replace(text);
 		else this.joined.append(text);
@@ -99,7 +97,7 @@ export class Place {
 
 	/** Whether each text has all of the answer so far. */
 	get isSnapshot(): boolean {
-		return this.grows && this.first !== this.last && this.last.length >= minimumSnapshot;
+		return this.grows && this.growths > 0 && this.last.length >= minimumSnapshot;
 	}
 
 	/**

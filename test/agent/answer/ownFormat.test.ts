@@ -105,6 +105,12 @@ describe('a proposal', () => {
 		expect(readAnswer(mixed, undefined, { question })).not.toHaveProperty('fieldNames');
 	});
 
+	test('has no copy of its text', () => {
+		const pieces = ['Sales ', 'rose by ', '4 %.'];
+		const lines = [...pieces, pieces.join('')].map((text) => JSON.stringify({ text })).join('\n');
+		expect(read(lines).output).toBe('Sales rose by 4 %.');
+	});
+
 	test.each(['cancelled {}', '{"error":"Broke"}'])('does not name %s', (stop) => {
 		const { fieldNames } = read(`say {"text":"Sales"}\n${stop}`);
 		expect(fieldNames).toEqual({ 'answer.text': 'text', 'answer.events': ['say'] });
@@ -117,7 +123,10 @@ describe('a proposal', () => {
 			'if a text has two places',
 			'open {"text":"Yes. "}\nsay {"delta":"Sales"}\nsay {"delta":" rose."}',
 		],
-		['if the texts are equal', 'say {"text":"Sales rose."}\nsay {"text":"Sales rose."}\nend {}'],
+		[
+			'if the texts are equal',
+			'{"text":"Sales rose."}\n{"text":"Sales rose."}\n{"text":"Sales rose."}',
+		],
 		['if the only two texts are short', 'say {"text":"No."}\nsay {"text":"No."}\nend {}'],
 		['if short texts grow', '{"text":"No"}\n{"text":"No."}\n[DONE]'],
 		['if a short text repeats all', '{"text":"4"}\n{"text":"2"}\n{"text":"42"}\n[DONE]'],

@@ -30,7 +30,7 @@ export const runTrigger: PollingTrigger<TriggerSettings, StoredState> = {
 };
 
 async function findEvents(poll: Poll<TriggerSettings>, before?: StoredState) {
-	const { settings, source } = poll;
+	const { settings } = poll;
 	const isOnly = settings.assignmentId !== undefined;
 	const reading = await readLists(poll, readState(before)).catch(
 		onRejection(isOnly ? ['assignment-not-found'] : [], deletedFailure),
@@ -52,7 +52,7 @@ async function findEvents(poll: Poll<TriggerSettings>, before?: StoredState) {
 	);
 	const unknown = findUnknownState(lists, settings);
 	return {
-		items: handled.flatMap((change) => toEventItems(change, source, settings)),
+		items: handled.flatMap((change) => toEventItems(change, poll)),
 		failures: [
 			// The other assignments go on, so nothing is thrown.
 			...lists.failures.map((failure) => ({ ...failure, error: undefined })),
@@ -72,12 +72,12 @@ async function readLog({ service }: Poll, change: RunChange): Promise<RunChange>
 
 /** The newest run that shows a selected event. */
 async function getTestEvent(poll: Poll<TriggerSettings>): Promise<IDataObject> {
-	const { settings, source } = poll;
+	const { settings } = poll;
 	const { state, lists } = await readLists(poll, readState());
 	const change = findTestEvent(findChanges(state, lists, settings), settings);
 	if (change === undefined) throw nothingToShow(lists, settings);
 	const shown = settings.includeLogs ? await readLog(poll, change) : change;
-	const [item = {}] = toEventItems(shown, source, settings);
+	const [item = {}] = toEventItems(shown, poll);
 	return item;
 }
 

@@ -104,12 +104,18 @@ class Collector {
 	 * @throws ServiceError if there are too many
 	 */
 	add(list: readonly IDataObject[]): boolean {
-		const ids = list.map(this.identify);
-		const keys = list.map((record, index) => ids[index] ?? hashText(JSON.stringify(record)));
-		if (keys.every((key) => this.seen.has(key))) return false;
-		for (const [index, record] of list.entries()) {
-			const key = keys[index] ?? '';
-			if (ids[index] === undefined || !this.seen.has(key)) this.records.push(record);
+		const page = list.map((record) => {
+			const id = this.identify(record);
+			const print = hashText(JSON.stringify(record));
+			const key = id ?? print;
+			return { record, id, print, key, isKnown: this.seen.has(key) };
+		});
+		if (page.every(({ isKnown }) => isKnown)) return false;
+		const prints = new Set<string>();
+		for (const { record, id, print, key, isKnown } of page) {
+			// Different records of one page are not the same, also if they have the same ID.
+			if (id === undefined || !(isKnown || prints.has(print))) this.records.push(record);
+			prints.add(print);
 			this.seen.add(key);
 		}
 		this.pages += 1;

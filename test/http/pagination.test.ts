@@ -209,6 +209,12 @@ describe('in pages', () => {
 		expect(await service.read('user.getAll')).toEqual([1, 2, 3]);
 	});
 
+	test('returns each of the different records of a page that have the same ID', async () => {
+		const list = [{ id: 1, said: 'Why?' }, { id: 1, said: 'So.' }, { id: 2 }, { id: 2 }];
+		const service = new FakeService(({ searchAfterId }) => (searchAfterId ? [] : list));
+		expect(await service.read('message.getAll')).toEqual([1, 1, 2]);
+	});
+
 	test('keeps equal records without an ID', async () => {
 		const rows = [...Array.from({ length: 130 }, () => ({ name: 'same' })), { name: 'last' }];
 		const service = new FakeService(({ page, pageSize }) => {

@@ -271,6 +271,21 @@ describe('a failed request', () => {
 	});
 });
 
+test('gives a change another ID after n8n lost the state, but not an end', async () => {
+	let status = '';
+	replaceRuns(() => [{ runId: 'one', status }]);
+	const eventIds = async () => {
+		status = 'RUNNING';
+		const host = await activeHost();
+		for (status of ['WAITING', 'COMPLETED']) await host.poll();
+		expect(emitted(host).map(([event]) => event)).toEqual(['runChanged', 'runFinished']);
+		return host.events.map(({ eventId }) => eventId);
+	};
+	const [[change, end], [laterChange, laterEnd]] = [await eventIds(), await eventIds()];
+	expect(laterChange).not.toBe(change);
+	expect(laterEnd).toBe(end);
+});
+
 test('waits for a state that n8n stores late, and emits lost events again', async () => {
 	const host = new PollingHost(setup.engine, request(), 'durable');
 	await host.activate();

@@ -265,6 +265,23 @@ describe('journals', () => {
 		});
 	});
 
+	test('are refused if two different ones have the same ID', async () => {
+		const host = await activeHost(journals);
+		replaceJournals((journal) => ({ ...journal, journalId: 1 }), { id: 1 });
+		const first = addJournal(Date.now());
+		await host.poll();
+		expect(host.events).toMatchObject([{ id: '1' }]);
+		first.journalType = 'PAYMENT';
+		addJournal(Date.now());
+		await host.poll();
+		expect(host.failures).toMatchObject([
+			{
+				message: 'The service lists two different journals with the ID 1',
+				description: expect.stringContaining('"journal.journalId"') as unknown,
+			},
+		]);
+	});
+
 	test('are not new if only a total of their period changes', async () => {
 		const period = { total: 1 };
 		replaceJournals((journal) => ({ ...journal, rowCount: period.total }), period);

@@ -7,7 +7,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { fieldNamesLabel } from '../../src/api/assumedNames';
-import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
+import { isCounted, openLogHint, readLogLinesAfter } from '../../src/agent/runs/runLogs';
 import { InputError, onRejection, ServiceError } from '../../src/api/errors';
 import { type PollingTrigger, readWatched, requireId } from '../../src/polling/poll';
 import { type Poll, type PollFailure, workWithin } from '../../src/polling/work';
@@ -51,6 +51,7 @@ async function findEvents(poll: Poll<TriggerSettings>, before?: StoredState) {
 		needsLog(change) ? (logs.results.get(change) ?? []) : change,
 	);
 	const unknown = findUnknownState(lists, settings);
+	const isUncertain = handled.some(({ after }) => isCounted(after.log));
 	return {
 		items: handled.flatMap((change) => toEventItems(change, poll)),
 		failures: [
@@ -58,6 +59,7 @@ async function findEvents(poll: Poll<TriggerSettings>, before?: StoredState) {
 			...lists.failures.map((failure) => ({ ...failure, error: undefined })),
 			...logs.failures,
 			...(unknown === undefined ? [] : [{ subject: 'unknown', message: unknown }]),
+			...(isUncertain ? [{ subject: 'log', message: openLogHint }] : []),
 		],
 		next: toStored(nextState(state, lists, handled, waiting, settings)),
 	};

@@ -27,6 +27,8 @@ export interface ListRequest extends ServiceRequest {
 	readonly ifRepeated?: string;
 	/** What to do if a list by cursor can't be continued, in the words of the caller. */
 	readonly ifNoIdentifier?: string;
+	/** Called if all records of a log are wanted, but a short page ends with a line without a known ID. */
+	readonly noteOpenEnd?: () => void;
 }
 
 type LimitedRequest = ListRequest & { readonly limit: number };
@@ -60,6 +62,12 @@ function repeatedPage({ ifRepeated = seeResponse }: ListRequest): ServiceError {
 function noIdentifier({ ifNoIdentifier = seeResponse }: ListRequest): ServiceError {
 	const message = "The list can't be continued because its last record has no known ID";
 	return ServiceError.invalidResponse(message, ifNoIdentifier);
+}
+
+/** @param mayEnd whether the list may be complete */
+function endWithoutIdentifier(request: LimitedRequest, mayEnd: boolean): void {
+	if (!mayEnd) throw noIdentifier(request);
+	if (request.limit === Infinity) request.noteOpenEnd?.();
 }
 
 /** The smallest page size for the fewest requests. The limit is infinite for all records. */
@@ -240,10 +248,8 @@ async function readAfterCursor(
 		longest = Math.max(longest, length);
 		cursor = identify(last);
 		if (cursor !== undefined) continue;
-		// The list may be complete. This matters only if the user needs all records.
-		const mayEnd = maximum === undefined ? limit < Infinity : !isFull;
-		if (mayEnd) break;
-		throw noIdentifier(request);
+		endWithoutIdentifier(request, maximum === undefined ? limit < Infinity : !isFull);
+		break;
 	}
 	return records.slice(0, limit);
 }

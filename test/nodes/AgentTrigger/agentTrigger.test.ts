@@ -215,6 +215,17 @@ test('logs are read by cursor, and only for events', async () => {
 	expect(setup.sandbox.counts['run.getLogs']).toBe(4);
 });
 
+test('logs without known IDs are reported once, as lines may be missing', async () => {
+	const host = await activeHost({}, { includeLogs: true });
+	setup.sandbox.faults.add({ operation: 'run.getLogs', replaceBody: () => [{ line: 1 }] });
+	const { runId } = start();
+	await host.poll();
+	setup.sandbox.runs.change(runId, { progress: 1 });
+	await host.poll();
+	expect(host.events.map(({ logs }) => logs)).toEqual([[{ line: 1 }], []]);
+	expect(host.warnings).toEqual([expect.stringContaining('The log may have more lines')]);
+});
+
 describe('a poll that fails', () => {
 	test('contains no secret', async () => {
 		const host = await activeHost();

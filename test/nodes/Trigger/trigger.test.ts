@@ -265,6 +265,14 @@ describe('journals', () => {
 		});
 	});
 
+	test('are refused if no period shows a list of them', async () => {
+		setup.sandbox.faults.add({ operation: 'journal.getAll', replaceBody: () => [{ periodId: 1 }] });
+		await expect(activeHost(journals)).rejects.toMatchObject({
+			message: 'Period 1 of the response has no list of journals',
+			description: expect.stringContaining('"period.journals"') as unknown,
+		});
+	});
+
 	test('are refused if two different ones have the same ID', async () => {
 		const host = await activeHost(journals);
 		replaceJournals((journal) => ({ ...journal, journalId: 1 }), { id: 1 });

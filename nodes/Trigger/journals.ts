@@ -44,7 +44,8 @@ export async function findJournalEvents(poll: Poll<TriggerSettings>, state?: Jou
 	// was created until today.
 	const days = journals.map(({ day }) => (day === '' || day > today ? today : day));
 	const lastDay = latest(start, ...days) || today;
-	const recent = [...known].filter(([, day]) => addDays(day, 2) >= lastDay);
+	// The service may compare the time of a journal with the midnight of another time zone.
+	const recent = [...known].filter(([, day]) => addDays(day, 3) >= lastDay);
 	return {
 		items: (isBaseline ? [] : created).map((each) => toItem(poll, 'created', each)),
 		failures,

@@ -185,7 +185,7 @@ export function watchedById<Entry>(
 		if (fingerprint(recordIn(other)) !== fingerprint(recordIn(entry))) {
 			throw ServiceError.invalidResponse(
 				`The service lists two different ${name}s with the ID ${id}`,
-				`The trigger would miss one of them. Add a field that differs as "${name}.${name}Id" to '${fieldNamesLabel}' in the credential.`,
+				`The trigger would miss one of them. Add a field that is different for each ${name} as "${name}.${name}Id" to '${fieldNamesLabel}' in the credential. If there is none, use a Schedule Trigger with 'Get Many' instead.`,
 			);
 		}
 		found.set(id, entry);

@@ -114,8 +114,8 @@ class Collector {
 	add(list: readonly IDataObject[]): boolean {
 		const page = list.map((record) => {
 			const id = this.identify(record);
-			const print = hashText(JSON.stringify(record));
-			const key = id ?? print;
+			const print = JSON.stringify(record);
+			const key = id ?? hashText(print);
 			return { record, id, print, key, isKnown: this.seen.has(key) };
 		});
 		if (page.every(({ isKnown }) => isKnown)) return false;

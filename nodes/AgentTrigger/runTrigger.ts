@@ -51,7 +51,9 @@ async function findEvents(poll: Poll<TriggerSettings>, before?: StoredState) {
 		needsLog(change) ? (logs.results.get(change) ?? []) : change,
 	);
 	const unknown = findUnknownState(lists, settings);
-	const isUncertain = handled.some(({ after }) => isCounted(after.log));
+	const next = nextState(state, lists, handled, waiting, settings);
+	const known = Object.values(next.assignments).flatMap((each) => Object.values(each?.runs ?? {}));
+	const isUncertain = known.some(({ log }) => isCounted(log));
 	return {
 		items: handled.flatMap((change) => toEventItems(change, poll)),
 		failures: [
@@ -61,7 +63,7 @@ async function findEvents(poll: Poll<TriggerSettings>, before?: StoredState) {
 			...(unknown === undefined ? [] : [{ subject: 'unknown', message: unknown }]),
 			...(isUncertain ? [{ subject: 'log', message: openLogHint }] : []),
 		],
-		next: toStored(nextState(state, lists, handled, waiting, settings)),
+		next: toStored(next),
 	};
 }
 

@@ -219,7 +219,7 @@ test('logs without known IDs are reported once, as lines may be missing', async 
 	const host = await activeHost({}, { includeLogs: true });
 	setup.sandbox.faults.add({ operation: 'run.getLogs', replaceBody: () => [{ line: 1 }] });
 	const { runId } = start();
-	await host.poll();
+	for (let polls = 0; polls < 2; polls++) await host.poll();
 	setup.sandbox.runs.change(runId, { progress: 1 });
 	await host.poll();
 	expect(host.events.map(({ logs }) => logs)).toEqual([[{ line: 1 }], []]);

@@ -96,7 +96,8 @@ function searchPages(id: OperationId, nameKey: NameKey): ListSearch {
 			const records = await readPage(service, id, { query }, Number(page), pageSize);
 			return {
 				results: asEntries(service, recordOf(id), records, nameOf(nameKey)),
-				paginationToken: records.length < pageSize ? undefined : String(Number(page) + 1),
+				// A short page is no end.
+				paginationToken: records.length === 0 ? undefined : String(Number(page) + 1),
 			};
 		});
 	};

@@ -134,14 +134,10 @@ export const searchUserGroups = searchPages('userGroup.getAll', 'group.groupName
 
 function loadAll(id: OperationId, nameKey: NameKey, query: Readonly<Record<string, string>> = {}) {
 	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-		return await withService(this, async (service) =>
-			asEntries(
-				service,
-				recordOf(id),
-				await readList(service, id, { query, limit: maxEntries }),
-				nameOf(nameKey),
-			),
-		);
+		return await withService(this, async (service) => {
+			const records = await readList(service, id, { query, enough: maxEntries });
+			return asEntries(service, recordOf(id), records.slice(0, maxEntries), nameOf(nameKey));
+		});
 	};
 }
 

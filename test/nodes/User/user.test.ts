@@ -275,6 +275,16 @@ describe('pickers', () => {
 		expect(found).toEqual(users().map(({ userId }) => userId));
 	});
 
+	test('reach all user groups in short pages', async () => {
+		setup.sandbox.reading = { ...standardReading, pages: 'short' };
+		const { groups } = setup.sandbox.state;
+		const model = setup.group();
+		for (let groupId = 5000; groups.size < 400; groupId++) {
+			groups.set(groupId, { ...model, groupId, groupName: `Group ${groupId}` });
+		}
+		expect(await choices('getUserGroups')).toHaveLength(400);
+	});
+
 	test('include and mark inactive users', async () => {
 		const inactive = users().find(({ active }) => !active);
 		const { results } = await search('searchUsers', inactive?.emailAddress);

@@ -59,9 +59,14 @@ function repeatedPage({ ifRepeated = seeResponse }: ListRequest): ServiceError {
 	return ServiceError.invalidResponse(message, ifRepeated);
 }
 
-function noIdentifier({ ifNoIdentifier = seeResponse }: ListRequest): ServiceError {
-	const message = "The list can't be continued because its last record has no known ID";
-	return ServiceError.invalidResponse(message, ifNoIdentifier);
+function noIdentifier(
+	{ ifNoIdentifier = seeResponse }: ListRequest,
+	reason = 'its last record has no known ID',
+): ServiceError {
+	return ServiceError.invalidResponse(
+		`The list can't be continued because ${reason}`,
+		ifNoIdentifier,
+	);
 }
 
 /** @param mayEnd whether the list may be complete */
@@ -231,7 +236,13 @@ async function readAfterCursor(
 		const size = Math.min(limit - records.length, maximum ?? Infinity);
 		const paging = { searchAfterId: cursor, limit: maximum && size };
 		const query = { ...request.query, ...paging };
-		const { body } = await service.request(operation, { ...request, query });
+		// A further page continues after what the node takes for the ID of a record.
+		const isOwn = cursor !== request.searchAfterId;
+		const { body } = await service.request(operation, { ...request, query }).catch(
+			onRejection(isOwn ? ['search-after-id-not-found'] : [], () => {
+				throw noIdentifier(request, "the service doesn't know the ID of its last record");
+			}),
+		);
 		const list = requireList(body);
 		const hasNew = collector.add(list);
 		const isFull = list.length >= size;

@@ -328,6 +328,21 @@ describe('by cursor', () => {
 		});
 	});
 
+	test.each([
+		[
+			undefined,
+			"The list can't be continued because the service doesn't know the ID of its last record",
+		],
+		['1', 'No'],
+	])('reports an ID that the service does not know (after %s)', async (searchAfterId, message) => {
+		const service = new FakeService((query) => {
+			if (query.searchAfterId !== undefined) throw refusal('search-after-id-not-found');
+			return [{ id: 1, uuid: 'a' }];
+		});
+		const reading = service.read('message.getAll', { searchAfterId });
+		await expect(reading).rejects.toMatchObject({ message });
+	});
+
 	test('reports a missing ID, and reads on with the ID field', async () => {
 		const unknown = () => new FakeService(after(25, 'line', 10));
 		await expect(unknown().read('message.getAll')).rejects.toMatchObject({

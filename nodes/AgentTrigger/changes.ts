@@ -10,6 +10,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describeUnknownState } from '../../src/agent/runs/runState';
 import { toEventId } from '../../src/polling/poll';
+import type { Poll } from '../../src/polling/work';
 import type { FieldTypes } from '../../src/runtime/operation';
 import type { RunEvent, TriggerSettings } from './form';
 import { hasEnded, type KnownRun, type Run, type RunChange } from './run';
@@ -93,20 +94,19 @@ export const itemFields: FieldTypes = {
 /**
  * The items of a change, one for each event. The last one has the log lines, so each is emitted once.
  *
- * @param source a fingerprint of Base URL and tenant
+ * @param poll whose items they are
  */
 export function toEventItems(
 	change: RunChange,
-	source: string,
-	{ readBy }: TriggerSettings,
+	{ source, memory, settings }: Pick<Poll<TriggerSettings>, 'source' | 'memory' | 'settings'>,
 ): IDataObject[] {
 	const { run, events, before, after, logs } = change;
 	const { assignmentId, key, runId, record } = run;
 	// A run starts once, and ends once unless the options change.
 	const occurrences = {
 		runStarted: '',
-		runFinished: readBy,
-		runChanged: `${after.changes ?? 0} ${after.hash}`,
+		runFinished: settings.readBy,
+		runChanged: `${after.changes ?? 0} ${after.hash} ${memory}`,
 	};
 	const status = before?.status;
 	return events.map((event, index) => ({

@@ -6,7 +6,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { getStartOrder } from '../../src/agent/runs/runStart';
 import { getStatus, isFinished } from '../../src/agent/runs/runState';
-import { requireId } from '../../src/polling/poll';
+import { watchedById } from '../../src/polling/poll';
 import { fingerprint, hashText } from '../../src/values/fingerprint';
 import type { RunEvent, TriggerSettings } from './form';
 
@@ -53,20 +53,24 @@ export function hasEnded(run: KnownRun | undefined): boolean {
 /**
  * Reads the list of an assignment, each run once.
  *
- * @throws ServiceError if a run has no ID
+ * @throws ServiceError as {@link watchedById}
  */
 export function readRuns(
 	assignmentId: string,
 	records: readonly IDataObject[],
 	settings: TriggerSettings,
 ): Runs {
-	const runs = records.map((record) => readRun(assignmentId, record, settings));
+	const listed = watchedById(settings.fieldNames, 'run', records, (record) => record);
+	const runs = [...listed].map(([runId, record]) => readRun(assignmentId, runId, record, settings));
 	return new Map(runs.map((run) => [run.key, run]));
 }
 
-function readRun(assignmentId: string, record: IDataObject, settings: TriggerSettings) {
-	const { fieldNames, stateOptions } = settings;
-	const runId = requireId(fieldNames, 'run', record);
+function readRun(
+	assignmentId: string,
+	runId: string,
+	record: IDataObject,
+	{ fieldNames, stateOptions }: TriggerSettings,
+) {
 	const status = getStatus(record, stateOptions) ?? '';
 	const shortStatus = status.length > maxStatusLength ? '' : status;
 	const now: KnownRun = {

@@ -7,7 +7,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { fieldNamesLabel } from '../../src/api/assumedNames';
-import { readLogLinesAfter } from '../../src/agent/runs/runLogs';
+import { isCounted, openLogHint, readLogLinesAfter } from '../../src/agent/runs/runLogs';
 import { InputError, onRejection, ServiceError } from '../../src/api/errors';
 import { type PollingTrigger, readWatched, requireId } from '../../src/polling/poll';
 import { type Poll, type PollFailure, workWithin } from '../../src/polling/work';
@@ -30,7 +30,7 @@ export const runTrigger: PollingTrigger<TriggerSettings, StoredState> = {
 };
 
 async function findEvents(poll: Poll<TriggerSettings>, before?: StoredState) {
-	const { settings, source } = poll;
+	const { settings } = poll;
 	const isOnly = settings.assignmentId !== undefined;
 	const reading = await readLists(poll, readState(before)).catch(
 		onRejection(isOnly ? ['assignment-not-found'] : [], deletedFailure),
@@ -51,15 +51,19 @@ async function findEvents(poll: Poll<TriggerSettings>, before?: StoredState) {
 		needsLog(change) ? (logs.results.get(change) ?? []) : change,
 	);
 	const unknown = findUnknownState(lists, settings);
+	const next = nextState(state, lists, handled, waiting, settings);
+	const known = Object.values(next.assignments).flatMap((each) => Object.values(each?.runs ?? {}));
+	const isUncertain = known.some(({ log }) => isCounted(log));
 	return {
-		items: handled.flatMap((change) => toEventItems(change, source, settings)),
+		items: handled.flatMap((change) => toEventItems(change, poll)),
 		failures: [
 			// The other assignments go on, so nothing is thrown.
 			...lists.failures.map((failure) => ({ ...failure, error: undefined })),
 			...logs.failures,
 			...(unknown === undefined ? [] : [{ subject: 'unknown', message: unknown }]),
+			...(isUncertain ? [{ subject: 'log', message: openLogHint }] : []),
 		],
-		next: toStored(nextState(state, lists, handled, waiting, settings)),
+		next: toStored(next),
 	};
 }
 
@@ -72,12 +76,12 @@ async function readLog({ service }: Poll, change: RunChange): Promise<RunChange>
 
 /** The newest run that shows a selected event. */
 async function getTestEvent(poll: Poll<TriggerSettings>): Promise<IDataObject> {
-	const { settings, source } = poll;
+	const { settings } = poll;
 	const { state, lists } = await readLists(poll, readState());
 	const change = findTestEvent(findChanges(state, lists, settings), settings);
 	if (change === undefined) throw nothingToShow(lists, settings);
 	const shown = settings.includeLogs ? await readLog(poll, change) : change;
-	const [item = {}] = toEventItems(shown, source, settings);
+	const [item = {}] = toEventItems(shown, poll);
 	return item;
 }
 

@@ -3,7 +3,6 @@
  * is missing in the list is deleted only if the service doesn't find it by its ID either, because
  * pages shift while they are read, and a list may be cut off.
  */
-import { randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, onRejection, ServiceError } from '../../src/api/errors';
 import { fingerprint } from '../../src/values/fingerprint';
@@ -13,7 +12,7 @@ import { activeOrNot } from '../../src/api/activeFilter';
 import { recordOf } from '../../src/api/fieldNames';
 import { pathParametersOf } from '../../src/api/operations';
 import { naturalKeys } from '../../src/forms/naturalKeys';
-import { readWatched, requireId } from '../../src/polling/poll';
+import { readWatched, watchedById } from '../../src/polling/poll';
 import { type Poll, type PollFailure, workWithin } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
 import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
@@ -39,8 +38,6 @@ interface KnownRecord {
 export interface RecordState {
 	/** A fingerprint of the fields that did not count. */
 	readonly readBy: string;
-	/** Another one after n8n lost the state, and the counts with it. */
-	readonly memory: string;
 	/** By ID. */
 	readonly records: Readonly<Record<string, KnownRecord>>;
 	/** The counts of the last deleted records, which may be restored. */
@@ -62,11 +59,11 @@ export async function findRecordEvents(poll: RecordPoll, state?: RecordState) {
 	const { ignoreFields } = settings;
 	const listed = await listRecords(poll, state === undefined);
 	const readBy = fingerprint(ignoreFields);
-	const before = state ?? { readBy, memory: randomUUID(), records: {}, deleted: {} };
+	const before = state ?? { readBy, records: {}, deleted: {} };
 	const { deleted, failures } = await findDeleted(poll, listed, Object.keys(before.records));
 	const hashOf = (record: IDataObject) => fingerprint(ignoreFields.reduce(without, record));
 	const hashes = new Map([...listed].map(([id, record]) => [id, hashOf(record)]));
-	const { changes, next } = compare(before, hashes, deleted);
+	const { changes, next } = compare(before, hashes, deleted, poll.memory);
 	const counted = countedEvents(poll, readBy, state);
 	const items = changes
 		.filter(({ event }) => counted.includes(event))
@@ -82,8 +79,8 @@ function compare(
 	state: RecordState,
 	hashes: ReadonlyMap<string, string>,
 	deleted: readonly string[],
+	memory: string,
 ): { changes: RecordChange[]; next: RecordState } {
-	const { memory } = state;
 	const known = new Map(Object.entries(state.records));
 	const wereDeleted = new Map(Object.entries(state.deleted));
 	const changes: RecordChange[] = [];
@@ -131,8 +128,7 @@ async function listRecords(poll: RecordPoll, isFirst: boolean, limit?: number) {
 	if (records.length > maxRecords) {
 		throw tooMany(`${noun}s`, "Use a Schedule Trigger with 'Get Many' and 'Keywords' instead.");
 	}
-	const idOf = (record: IDataObject) => requireId(poll.service.fieldNames, recordOf(list), record);
-	return new Map(records.map((record) => [idOf(record), record]));
+	return watchedById(poll.service.fieldNames, recordOf(list), records, (record) => record);
 }
 
 async function findDeleted(

@@ -12,7 +12,7 @@ import type { FieldNames } from '../../src/api/fieldNames';
 import { namesOf } from '../../src/api/assumedNames';
 import { limits } from '../../src/api/limits';
 import { journalsOf } from '../../src/api/journals';
-import { readWatched, requireId } from '../../src/polling/poll';
+import { readWatched, watchedById } from '../../src/polling/poll';
 import type { Poll, PollFailure } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
 import { maxRecords, tooMany, toItem } from './recordEvent';
@@ -35,8 +35,7 @@ export async function findJournalEvents(poll: Poll<TriggerSettings>, state?: Jou
 	const journalDate = start ? addDays(start, -2) : longestAgo();
 	const { journals, failures } = await listJournals(poll, isFirst, journalDate);
 	const known = new Map(Object.entries(before.known));
-	const listed = new Map(journals.map((journal) => [journal.key, journal]));
-	const created = [...listed.values()].filter(({ key }) => !known.has(key));
+	const created = journals.filter(({ key }) => !known.has(key));
 	for (const { key, day } of created) known.set(key, latest(today, day));
 	if (known.size > maxRecords) {
 		throw tooMany('journals', "Set 'Start From' to Now, and read older ones with 'Get Many'.");
@@ -45,7 +44,8 @@ export async function findJournalEvents(poll: Poll<TriggerSettings>, state?: Jou
 	// was created until today.
 	const days = journals.map(({ day }) => (day === '' || day > today ? today : day));
 	const lastDay = latest(start, ...days) || today;
-	const recent = [...known].filter(([, day]) => addDays(day, 2) >= lastDay);
+	// The service may compare the time of a journal with the midnight of another time zone.
+	const recent = [...known].filter(([, day]) => addDays(day, 3) >= lastDay);
 	return {
 		items: (isBaseline ? [] : created).map((each) => toItem(poll, 'created', each)),
 		failures,
@@ -98,14 +98,17 @@ function shortened(periodDateFrom: string | undefined): PollFailure[] {
  * The journals of periods, each with its `record`, which has the fields of the period, and the `day` of
  * its creation, which is empty if the record doesn't have it.
  *
- * @throws ServiceError if a journal has no ID: its other fields may change, such as a total of its period
+ * @throws ServiceError as {@link watchedById}. Other fields may change, such as a total of the period.
  */
 function readJournals(names: FieldNames, periods: readonly IDataObject[]) {
-	return journalsOf(names, periods).map(({ journal, record }) => {
-		// The ID and the date of the journal, not those of its period.
-		const id = requireId(names, 'journal', journal);
-		return { id, key: hashText(id), day: readDay(names.toNodes('journal', journal)), record };
-	});
+	// The ID and the date of the journal, not those of its period.
+	const byId = watchedById(names, 'journal', journalsOf(names, periods), ({ journal }) => journal);
+	return [...byId].map(([id, { journal, record }]) => ({
+		id,
+		key: hashText(id),
+		day: readDay(names.toNodes('journal', journal)),
+		record,
+	}));
 }
 
 function readDay(journal: IDataObject): string {

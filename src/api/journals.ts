@@ -67,7 +67,7 @@ export function journalsOf(names: FieldNames, periods: readonly IDataObject[], g
 	const lists = listsAt(periods, path, (position) =>
 		ServiceError.invalidResponse(
 			`Period ${position} of the response has no list of journals${given && ` named "${given}"`}`,
-			"Set 'Output' to 'Periods' to see the fields of a period, then set 'Journals Field' to its list of journals.",
+			`Set 'Journals Field' to the list of journals, or add it as "period.journals" to '${fieldNamesLabel}' in the credential. To see the fields of a period, use Journal > Get Many of the Integration Service Accounting node with 'Output' set to 'Periods'.`,
 		),
 	);
 	return periods.flatMap((period, index) => {

@@ -27,6 +27,8 @@ export interface ListRequest extends ServiceRequest {
 	readonly ifRepeated?: string;
 	/** What to do if a list by cursor can't be continued, in the words of the caller. */
 	readonly ifNoIdentifier?: string;
+	/** Called if all records of a log are wanted, but a short page ends with a line without a known ID. */
+	readonly noteOpenEnd?: () => void;
 }
 
 type LimitedRequest = ListRequest & { readonly limit: number };
@@ -57,9 +59,20 @@ function repeatedPage({ ifRepeated = seeResponse }: ListRequest): ServiceError {
 	return ServiceError.invalidResponse(message, ifRepeated);
 }
 
-function noIdentifier({ ifNoIdentifier = seeResponse }: ListRequest): ServiceError {
-	const message = "The list can't be continued because its last record has no known ID";
-	return ServiceError.invalidResponse(message, ifNoIdentifier);
+function noIdentifier(
+	{ ifNoIdentifier = seeResponse }: ListRequest,
+	reason = 'its last record has no known ID',
+): ServiceError {
+	return ServiceError.invalidResponse(
+		`The list can't be continued because ${reason}`,
+		ifNoIdentifier,
+	);
+}
+
+/** @param mayEnd whether the list may be complete */
+function endWithoutIdentifier(request: LimitedRequest, mayEnd: boolean): void {
+	if (!mayEnd) throw noIdentifier(request);
+	if (request.limit === Infinity) request.noteOpenEnd?.();
 }
 
 /** The smallest page size for the fewest requests. The limit is infinite for all records. */
@@ -104,12 +117,18 @@ class Collector {
 	 * @throws ServiceError if there are too many
 	 */
 	add(list: readonly IDataObject[]): boolean {
-		const ids = list.map(this.identify);
-		const keys = list.map((record, index) => ids[index] ?? hashText(JSON.stringify(record)));
-		if (keys.every((key) => this.seen.has(key))) return false;
-		for (const [index, record] of list.entries()) {
-			const key = keys[index] ?? '';
-			if (ids[index] === undefined || !this.seen.has(key)) this.records.push(record);
+		const page = list.map((record) => {
+			const id = this.identify(record);
+			const print = JSON.stringify(record);
+			const key = id ?? hashText(print);
+			return { record, id, print, key, isKnown: this.seen.has(key) };
+		});
+		if (page.every(({ isKnown }) => isKnown)) return false;
+		const prints = new Set<string>();
+		for (const { record, id, print, key, isKnown } of page) {
+			// Different records of one page are not the same, also if they have the same ID.
+			if (id === undefined || !(isKnown || prints.has(print))) this.records.push(record);
+			prints.add(print);
 			this.seen.add(key);
 		}
 		this.pages += 1;
@@ -217,7 +236,13 @@ async function readAfterCursor(
 		const size = Math.min(limit - records.length, maximum ?? Infinity);
 		const paging = { searchAfterId: cursor, limit: maximum && size };
 		const query = { ...request.query, ...paging };
-		const { body } = await service.request(operation, { ...request, query });
+		// A further page continues after what the node takes for the ID of a record.
+		const isOwn = cursor !== request.searchAfterId;
+		const { body } = await service.request(operation, { ...request, query }).catch(
+			onRejection(isOwn ? ['search-after-id-not-found'] : [], () => {
+				throw noIdentifier(request, "the service doesn't know the ID of its last record");
+			}),
+		);
 		const list = requireList(body);
 		const hasNew = collector.add(list);
 		const isFull = list.length >= size;
@@ -234,10 +259,8 @@ async function readAfterCursor(
 		longest = Math.max(longest, length);
 		cursor = identify(last);
 		if (cursor !== undefined) continue;
-		// The list may be complete. This matters only if the user needs all records.
-		const mayEnd = maximum === undefined ? limit < Infinity : !isFull;
-		if (mayEnd) break;
-		throw noIdentifier(request);
+		endWithoutIdentifier(request, maximum === undefined ? limit < Infinity : !isFull);
+		break;
 	}
 	return records.slice(0, limit);
 }

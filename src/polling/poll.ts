@@ -3,6 +3,7 @@
  * state; here its events go to n8n and its state is stored, last of all, so a poll that fails changes
  * nothing.
  */
+import { randomUUID } from 'crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
 import { fieldNamesLabel, type RecordName } from '../api/assumedNames';
@@ -14,7 +15,7 @@ import { readNumber } from '../forms/parameters';
 import { type ListRequest, readList } from '../http/pagination';
 import { connect } from '../http/connections';
 import { requestsAtOnce } from '../http/limits/concurrencyLimit';
-import { hashText } from '../values/fingerprint';
+import { fingerprint, hashText } from '../values/fingerprint';
 import { type Poll, PollBudget, type PollFailure, pollTimeout, reportFailures } from './work';
 
 export interface PollResult<State> {
@@ -38,7 +39,13 @@ export interface PollingTrigger<Settings, State> {
 interface StoredPoll<State> {
 	/** A fingerprint of what is watched: Base URL, tenant and kind of record. */
 	readonly source: string;
+	/** Random, from the first poll. */
+	readonly memory: string;
 	readonly state: State;
+}
+
+function staticDataOf<State>(functions: IPollFunctions): { watched?: StoredPoll<State> } {
+	return functions.getWorkflowStaticData('node');
 }
 
 /** What this process knows of a trigger, besides its state. */
@@ -79,13 +86,16 @@ export async function pollTrigger<Settings, State>(
 		const sendOptions = { ...readSendOptions(options), signal: budget.signal };
 		const service = await connect(functions, 'clientCredentials', sendOptions);
 		const settings = trigger.readSettings(functions, service.fieldNames);
+		const source = service.source + String(functions.getNodeParameter('resource', ''));
+		const { watched } = staticDataOf<State>(functions);
 		const poll: Poll<Settings> = {
 			settings,
 			includesExisting: functions.getNodeParameter('startFrom', 'now') === 'existing',
 			concurrency: readNumber(options, { ...concurrency, default: requestsAtOnce.maximum }),
 			service,
 			budget,
-			source: service.source + String(functions.getNodeParameter('resource', '')),
+			source,
+			memory: watched?.source === source ? watched.memory : randomUUID(),
 			failing: poller.failing,
 		};
 		const items = isTest
@@ -121,8 +131,8 @@ async function emitEvents<Settings, State>(
 	poll: Poll<Settings>,
 	poller: Poller,
 ): Promise<IDataObject[]> {
-	const { source } = poll;
-	const staticData: { watched?: StoredPoll<State> } = functions.getWorkflowStaticData('node');
+	const { source, memory } = poll;
+	const staticData = staticDataOf<State>(functions);
 	const { watched } = staticData;
 	const stored = JSON.stringify(watched) as string | undefined;
 	const { replaced } = poller;
@@ -135,7 +145,7 @@ async function emitEvents<Settings, State>(
 	reportFailures(functions, failures.filter(isNew), items.length === 0);
 	if (next === undefined) return [];
 	// Without undefined values, as n8n compares the state with the stored one, and stores all of it.
-	const text = JSON.stringify({ source, state: next });
+	const text = JSON.stringify({ source, memory, state: next });
 	if (text !== stored) staticData.watched = JSON.parse(text) as StoredPoll<State>;
 	if (items.length > 0) poller.replaced = { stored, until: performance.now() + maxStoringTime };
 	return items;
@@ -154,6 +164,33 @@ export async function readWatched(
 ): Promise<IDataObject[]> {
 	const records = await readList(service, operation, request);
 	return isFirst && records.length === 0 ? await readList(service, operation, request) : records;
+}
+
+/**
+ * What is watched, by its ID, each once.
+ *
+ * @param recordIn the record that has the ID
+ * @throws ServiceError if a record has no known ID, or two different records have the same
+ */
+export function watchedById<Entry>(
+	names: FieldNames,
+	name: RecordName,
+	entries: readonly Entry[],
+	recordIn: (entry: Entry) => IDataObject,
+): Map<string, Entry> {
+	const found = new Map<string, Entry>();
+	for (const entry of entries) {
+		const id = requireId(names, name, recordIn(entry));
+		const other = found.get(id) ?? entry;
+		if (fingerprint(recordIn(other)) !== fingerprint(recordIn(entry))) {
+			throw ServiceError.invalidResponse(
+				`The service lists two different ${name}s with the ID ${id}`,
+				`The trigger would miss one of them. Add a field that is different for each ${name} as "${name}.${name}Id" to '${fieldNamesLabel}' in the credential. If there is none, use a Schedule Trigger with 'Get Many' instead.`,
+			);
+		}
+		found.set(id, entry);
+	}
+	return found;
 }
 
 /**

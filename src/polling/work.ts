@@ -36,6 +36,8 @@ export interface Poll<Settings = unknown> {
 	readonly budget: PollBudget;
 	/** A fingerprint of what is watched. */
 	readonly source: string;
+	/** Another one after n8n lost the state. What is counted there then starts again. */
+	readonly memory: string;
 	/** The subjects that failed in the last poll. They run last, so they take no time from the others. */
 	readonly failing: ReadonlySet<string>;
 }

@@ -222,9 +222,10 @@ export class KeyedRecords {
 	private idsOf({ text }: NaturalKey, candidates: readonly Candidate[]): Id[] {
 		const ids = new Set(candidates.map(({ id }) => id));
 		if (!ids.has(undefined)) return [...ids] as Id[];
+		const record = recordOf(this.kind.list);
 		throw ServiceError.invalidResponse(
 			`The service returned the ${this.kind.noun} "${text}" without a known ID`,
-			'Use the ID instead.',
+			`Set "${record}.${record}Id" in '${fieldNamesLabel}' of the credential to the field with the ID. To find it, use Integration Service Check.`,
 		);
 	}
 

@@ -96,7 +96,8 @@ function searchPages(id: OperationId, nameKey: NameKey): ListSearch {
 			const records = await readPage(service, id, { query }, Number(page), pageSize);
 			return {
 				results: asEntries(service, recordOf(id), records, nameOf(nameKey)),
-				paginationToken: records.length < pageSize ? undefined : String(Number(page) + 1),
+				// A short page is no end.
+				paginationToken: records.length === 0 ? undefined : String(Number(page) + 1),
 			};
 		});
 	};
@@ -133,14 +134,10 @@ export const searchUserGroups = searchPages('userGroup.getAll', 'group.groupName
 
 function loadAll(id: OperationId, nameKey: NameKey, query: Readonly<Record<string, string>> = {}) {
 	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-		return await withService(this, async (service) =>
-			asEntries(
-				service,
-				recordOf(id),
-				await readList(service, id, { query, limit: maxEntries }),
-				nameOf(nameKey),
-			),
-		);
+		return await withService(this, async (service) => {
+			const records = await readList(service, id, { query, enough: maxEntries });
+			return asEntries(service, recordOf(id), records.slice(0, maxEntries), nameOf(nameKey));
+		});
 	};
 }
 

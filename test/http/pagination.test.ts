@@ -209,6 +209,12 @@ describe('in pages', () => {
 		expect(await service.read('user.getAll')).toEqual([1, 2, 3]);
 	});
 
+	test('returns each of the different records of a page that have the same ID', async () => {
+		const list = [{ id: 1, said: 'Why?' }, { id: 1, said: 'So.' }, { id: 2 }, { id: 2 }];
+		const service = new FakeService(({ searchAfterId }) => (searchAfterId ? [] : list));
+		expect(await service.read('message.getAll')).toEqual([1, 1, 2]);
+	});
+
 	test('keeps equal records without an ID', async () => {
 		const rows = [...Array.from({ length: 130 }, () => ({ name: 'same' })), { name: 'last' }];
 		const service = new FakeService(({ page, pageSize }) => {
@@ -320,6 +326,21 @@ describe('by cursor', () => {
 			description: remedies.ifRepeated,
 			errorCode: 'invalid-response',
 		});
+	});
+
+	test.each([
+		[
+			undefined,
+			"The list can't be continued because the service doesn't know the ID of its last record",
+		],
+		['1', 'No'],
+	])('reports an ID that the service does not know (after %s)', async (searchAfterId, message) => {
+		const service = new FakeService((query) => {
+			if (query.searchAfterId !== undefined) throw refusal('search-after-id-not-found');
+			return [{ id: 1, uuid: 'a' }];
+		});
+		const reading = service.read('message.getAll', { searchAfterId });
+		await expect(reading).rejects.toMatchObject({ message });
 	});
 
 	test('reports a missing ID, and reads on with the ID field', async () => {

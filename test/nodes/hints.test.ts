@@ -12,6 +12,11 @@ const { runOperation: run } = setup;
 
 const several = (count: number) => ({ items: Array.from({ length: count }, (_, nr) => ({ nr })) });
 
+const waitingForLogs = {
+	waitForCompletion: true,
+	options: { includeLogs: true, pollInterval: 200 },
+};
+
 describe('a list that reaches its limit', () => {
 	test.each<[OperationId, NodeRunRequest['parameters']]>([
 		['assignment.getAll', { limit: 1 }],
@@ -33,6 +38,29 @@ describe('a list that reaches its limit', () => {
 		['Return All', { returnAll: true }, 2],
 	])('has no hint for %s', async (_what, parameters, count) => {
 		expect(hintsOf(await run('user.getAll', parameters, several(count)))).toEqual([]);
+	});
+});
+
+describe('a list of records without a known ID', () => {
+	const hint = expect.stringContaining('The log may have more lines') as unknown;
+
+	test.each<[string, OperationId, NodeRunRequest['parameters'], number, unknown[]]>([
+		['a log that may go on', 'run.getLogs', { returnAll: true }, 2, [hint]],
+		['the log of a run', 'assignment.run', waitingForLogs, 2, [hint]],
+		['a part of it', 'run.getLogs', { limit: 3 }, 2, []],
+		['no lines', 'run.getLogs', { returnAll: true }, 0, []],
+	])('has a hint if the service may have more: %s', async (...[, id, parameters, lines, hints]) => {
+		setup.sandbox.runDurationMs = 1;
+		setup.sandbox.faults.add({
+			operation: 'run.getLogs',
+			replaceBody: () => Array.from({ length: lines }, (_, no) => ({ line: no })),
+		});
+		const { assignmentId, runs } = recordAt(setup.sandbox.state.assignments.values(), 0);
+		const { runId } = recordAt(runs, 0);
+		const path = { assignmentId: picked(assignmentId), runId: picked(runId) };
+		const ran = await run(id, { ...path, ...parameters });
+		expect(ran.error).toBeUndefined();
+		expect(hintTexts(ran)).toEqual(hints);
 	});
 });
 

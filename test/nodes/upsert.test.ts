@@ -336,6 +336,14 @@ describe('a user', () => {
 		},
 	);
 
+	test('that the service lists without a known ID is refused with the way out', async () => {
+		const { emailAddress } = setup.user();
+		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: () => [{ emailAddress }] });
+		const { error } = await run('user', { emailAddress });
+		expect(error?.description).toContain('Set "user.userId" in \'Field Names (JSON)\'');
+		expect(setup.writes()).toEqual([]);
+	});
+
 	test('that the search does not find although it exists is explained', async () => {
 		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: () => [] });
 		const { error } = await run('user', { emailAddress: user().emailAddress, firstName: 'Ada' });

@@ -4,6 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { onRejection } from '../../api/errors';
+import { fieldNamesLabel } from '../../api/assumedNames';
 import { identifierOf } from '../../api/identifiers';
 import type { PathOf } from '../../api/operations';
 import type { ServiceClient } from '../../http/client';
@@ -16,6 +17,14 @@ import { fingerprint } from '../../values/fingerprint';
  * identifier, the position is their number.
  */
 const positionKinds = { identifier: 'id:', mark: 'is:', count: '#' } as const;
+
+/** Shown if a short page doesn't prove that a log ends there, and the log can't be continued. */
+export const openLogHint = `The log may have more lines, because the last one has no known ID to continue after. Add the field with the ID as "log.logId" to '${fieldNamesLabel}' in the credential.`;
+
+/** Whether a position counts lines. If the service returns only a part of a log, some are missed. */
+export function isCounted(position = ''): boolean {
+	return position.startsWith(positionKinds.count);
+}
 
 function markOf(identifier: string | undefined): string | undefined {
 	return identifier === undefined ? undefined : positionKinds.mark + fingerprint(identifier);
@@ -47,8 +56,9 @@ export async function readLogLinesAfter(
 		.catch(onRejection(['assignment-not-found', 'run-not-found'], () => []));
 	const idOf = (line: IDataObject) => identifierOf(service.fieldNames, 'log', line);
 	const isLast = (line: IDataObject) => markOf(idOf(line)) === position;
-	const isCount = position.startsWith(count);
-	const lines = all.slice(isCount ? Number(position.slice(1)) : all.findLastIndex(isLast) + 1);
+	const lines = all.slice(
+		isCounted(position) ? Number(position.slice(1)) : all.findLastIndex(isLast) + 1,
+	);
 	const last = lines.at(-1);
 	const lastId = last ? idOf(last) : after;
 	if (lastId !== undefined) {

@@ -215,6 +215,17 @@ test('logs are read by cursor, and only for events', async () => {
 	expect(setup.sandbox.counts['run.getLogs']).toBe(4);
 });
 
+test('logs without known IDs are reported once, as lines may be missing', async () => {
+	const host = await activeHost({}, { includeLogs: true });
+	setup.sandbox.faults.add({ operation: 'run.getLogs', replaceBody: () => [{ line: 1 }] });
+	const { runId } = start();
+	for (let polls = 0; polls < 2; polls++) await host.poll();
+	setup.sandbox.runs.change(runId, { progress: 1 });
+	await host.poll();
+	expect(host.events.map(({ logs }) => logs)).toEqual([[{ line: 1 }], []]);
+	expect(host.warnings).toEqual([expect.stringContaining('The log may have more lines')]);
+});
+
 describe('a poll that fails', () => {
 	test('contains no secret', async () => {
 		const host = await activeHost();
@@ -269,6 +280,21 @@ describe('a failed request', () => {
 		expect(host.failures).toHaveLength(2);
 		expect(host.failures[1]).toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
 	});
+});
+
+test('gives a change another ID after n8n lost the state, but not an end', async () => {
+	let status = '';
+	replaceRuns(() => [{ runId: 'one', status }]);
+	const eventIds = async () => {
+		status = 'RUNNING';
+		const host = await activeHost();
+		for (status of ['WAITING', 'COMPLETED']) await host.poll();
+		expect(emitted(host).map(([event]) => event)).toEqual(['runChanged', 'runFinished']);
+		return host.events.map(({ eventId }) => eventId);
+	};
+	const [[change, end], [laterChange, laterEnd]] = [await eventIds(), await eventIds()];
+	expect(laterChange).not.toBe(change);
+	expect(laterEnd).toBe(end);
 });
 
 test('waits for a state that n8n stores late, and emits lost events again', async () => {

@@ -13,7 +13,7 @@ import { readRunStateOptions } from '../../../src/agent/runs/runState';
 import { FieldNames } from '../../../src/api/fieldNames';
 import { fingerprint } from '../../../src/values/fingerprint';
 
-const source = 'one tenant';
+const origin = { source: 'one tenant', memory: 'first' };
 const allEvents = ['runStarted', 'runChanged', 'runFinished'] as const;
 
 const second = (number: number) => new Date(Date.UTC(2030, 0, 1, 0, 0, number)).toISOString();
@@ -116,6 +116,8 @@ describe('the identity of a run', () => {
 		expect(keysOf({ runId: 'a' })).toEqual(keysOf({ id: 'a', startedAt }));
 		expect(keysOf({ runId: 'a' })).not.toEqual(keysOf({ runId: 'b' }));
 		expect(() => keysOf({ startedAt })).toThrow('The service lists runs without an ID');
+		const two = [going(1), going(1, { step: 2 })];
+		expect(() => keysOf(...two)).toThrow('two different runs with the ID run 1');
 	});
 
 	test('is the same for a run that is listed twice', () => {
@@ -310,7 +312,7 @@ describe('the ID of an event', () => {
 	/** Emits the events of one poll, and returns the next state and the IDs. */
 	const poll = (state: TriggerState, runs: IDataObject[], settings = settingsWith()) => {
 		const { state: watched, lists, changes } = readLists(state, { one: runs }, settings);
-		const items = changes.flatMap((change) => toEventItems(change, source, settings));
+		const items = changes.flatMap((change) => toEventItems(change, { ...origin, settings }));
 		const next = nextState(watched, lists, changes, [], settings);
 		return { next, ids: items.map(({ eventId }) => String(eventId)) };
 	};
@@ -357,8 +359,10 @@ describe('the ID of an event', () => {
 		const settings = settingsWith();
 		const [change] = readLists(emptyState, { one: [going(1)] }, settings, {}, true).changes;
 		if (!change) throw new Error('There is no change');
-		const idOf = (assignmentId: string, of = source) =>
-			toEventItems({ ...change, run: { ...change.run, assignmentId } }, of, settings)[0]?.eventId;
+		const idOf = (assignmentId: string, source = origin.source) => {
+			const of = { ...change, run: { ...change.run, assignmentId } };
+			return toEventItems(of, { ...origin, source, settings })[0]?.eventId;
+		};
 		expect(new Set([idOf('one'), idOf('two'), idOf('one', 'other')]).size).toBe(3);
 	});
 });

@@ -233,9 +233,10 @@ function replaceJournals(replace: (journal: IDataObject) => IDataObject, period?
 	});
 }
 
+const dates = () => setup.sandbox.requests.map(({ query }) => query).at(-1);
+
 describe('journals', () => {
 	const journals = { resource: 'journal' };
-	const dates = () => setup.sandbox.requests.map(({ query }) => query).at(-1);
 
 	test('are emitted once each, also late entries of the last day', async () => {
 		const host = await activeHost(journals);
@@ -263,6 +264,31 @@ describe('journals', () => {
 			message: 'The service lists journals without an ID',
 			description: expect.stringContaining('"journal.journalId"') as unknown,
 		});
+	});
+
+	test('are refused if no period shows a list of them', async () => {
+		setup.sandbox.faults.add({ operation: 'journal.getAll', replaceBody: () => [{ periodId: 1 }] });
+		await expect(activeHost(journals)).rejects.toMatchObject({
+			message: 'Period 1 of the response has no list of journals',
+			description: expect.stringContaining('"period.journals"') as unknown,
+		});
+	});
+
+	test('are refused if two different ones have the same ID', async () => {
+		const host = await activeHost(journals);
+		replaceJournals((journal) => ({ ...journal, journalId: 1 }), { id: 1 });
+		const first = addJournal(Date.now());
+		await host.poll();
+		expect(host.events).toMatchObject([{ id: '1' }]);
+		first.journalType = 'PAYMENT';
+		addJournal(Date.now());
+		await host.poll();
+		expect(host.failures).toMatchObject([
+			{
+				message: 'The service lists two different journals with the ID 1',
+				description: expect.stringContaining('"journal.journalId"') as unknown,
+			},
+		]);
 	});
 
 	test('are not new if only a total of their period changes', async () => {
@@ -307,6 +333,30 @@ test('a manual test without any record explains what to do', async () => {
 });
 
 // Last, as the limits of the service don't expect a clock that goes back.
+test('journals are emitted once if the service is ahead of UTC', async () => {
+	const start = Date.parse('2026-09-01T23:30:00Z');
+	const clock = jest.spyOn(Date, 'now');
+	const times: number[] = [];
+	setup.sandbox.faults.add({
+		operation: 'journal.getAll',
+		replaceBody: () => {
+			const after = Date.parse(`${String(dates()?.journalDate)}T00:00:00+02:00`);
+			const shown = times.filter((time) => time > after);
+			const journals = shown.map((time) => ({ id: time, createdAt: new Date(time).toISOString() }));
+			return [{ journals }];
+		},
+	});
+	clock.mockReturnValue(start - 1);
+	const host = await activeHost({ resource: 'journal' });
+	for (let days = 0; days < 7; days++) {
+		times.push(start + days * day);
+		clock.mockReturnValue(start + days * day + 1);
+		for (let polls = 0; polls < 2; polls++) await host.poll();
+	}
+	clock.mockRestore();
+	expect(host.events.map(({ id }) => Number(id))).toEqual(times);
+});
+
 test('journals without a known creation date are emitted once, for a year', async () => {
 	replaceJournals(({ createdAt, journalDate, ...others }) => ({
 		...others,

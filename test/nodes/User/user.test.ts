@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
 import { picked } from '../../cases/operationCase';
+import { standardReading } from '../../sandbox';
 import { keepGoing, nodeUnderTest, untilUnderWay } from '../nodeUnderTest';
 
 const setup = nodeUnderTest('integrationServiceUser', { resource: 'user' });
@@ -258,11 +259,30 @@ describe('pickers', () => {
 		expect(first.results).toHaveLength(100);
 		expect(first.paginationToken).toBe('2');
 		expect(first.results[0]?.name).toMatch(/^\S+ .+ \(\S+@\S+\)$/);
-		const last = await search('searchUsers', undefined, { page: '3' });
-		expect(last.paginationToken).toBeUndefined();
 		const [user] = users();
 		const found = await search('searchUsers', user?.emailAddress);
 		expect(found.results).toEqual([expect.objectContaining({ value: user?.userId })]);
+	});
+
+	test.each(['full', 'short'] as const)('reach all users in %s pages', async (pages) => {
+		setup.sandbox.reading = { ...standardReading, pages };
+		const found: unknown[] = [];
+		for (let page: string | undefined = '1'; page !== undefined;) {
+			const { results, paginationToken } = await search('searchUsers', undefined, { page });
+			found.push(...results.map(({ value }) => value));
+			page = paginationToken as string | undefined;
+		}
+		expect(found).toEqual(users().map(({ userId }) => userId));
+	});
+
+	test('reach all user groups in short pages', async () => {
+		setup.sandbox.reading = { ...standardReading, pages: 'short' };
+		const { groups } = setup.sandbox.state;
+		const model = setup.group();
+		for (let groupId = 5000; groups.size < 400; groupId++) {
+			groups.set(groupId, { ...model, groupId, groupName: `Group ${groupId}` });
+		}
+		expect(await choices('getUserGroups')).toHaveLength(400);
 	});
 
 	test('include and mark inactive users', async () => {

@@ -103,11 +103,20 @@ function windowsOf(start: string, to: string): Dates[] {
 	}
 }
 
-/** The ID of each period; undefined if it isn't known, or a response has it twice, as the number of a month. */
+/** A day, or its midnight. */
+const wholeDay = /^\d{4}-\d{2}-\d{2}(?:[T ]00:00|$)/;
+
+/**
+ * What each period keeps when it changes: its ID, which may be the number of a month, with its first and
+ * last day. Undefined if that isn't known, or the same for two periods of a response.
+ */
 function identify(periods: readonly IDataObject[]): string[] | undefined {
-	const ids = periods.map((period) => periodIdNames.map((name) => period[name]).find(isIdentifier));
-	const isKnown = !ids.includes(undefined) && new Set(ids).size === ids.length;
-	return isKnown ? ids.map(String) : undefined;
+	const keys = periods.flatMap((period) => {
+		const id = periodIdNames.map((name) => period[name]).find(isIdentifier);
+		const days = Object.values(period).filter((value) => wholeDay.test(String(value)));
+		return id === undefined ? [] : JSON.stringify([id, ...days]);
+	});
+	return new Set(keys).size === periods.length ? keys : undefined;
 }
 
 /** The periods of a range, in as many requests as it needs, each period once. */
@@ -116,18 +125,19 @@ async function* readPeriods(
 	dates: Dates,
 ): AsyncGenerator<IDataObject[]> {
 	const windows = splitRange(dates);
-	const known = new Set<string>();
-	let haveIds = true;
+	let known = new Set<string>();
+	let haveKeys = true;
 	for (const query of windows) {
 		const periods = await item.list({ query });
 		if (windows.length === 1) return yield periods;
-		const ids = identify(periods);
-		haveIds &&= ids !== undefined;
+		const keys = identify(periods);
+		haveKeys &&= keys !== undefined;
 		const prints = periods.map(fingerprint);
-		// A period that changed between two windows has the same ID.
-		const keys = (haveIds && ids) || prints;
-		yield periods.filter((_period, index) => !known.has(keys[index] ?? ''));
-		for (const key of [...(ids ?? []), ...prints]) known.add(key);
+		const compared = (haveKeys && keys) || prints;
+		const before = known;
+		yield periods.filter((_period, index) => !before.has(compared[index] ?? ''));
+		// No period is in two windows that don't overlap.
+		known = new Set([...(keys ?? []), ...prints]);
 	}
 }
 

@@ -5,7 +5,7 @@ import {
 	isFinished,
 	pasteEntry,
 } from '../../../../src/agent/runs/runState';
-import { readLogLinesAfter } from '../../../../src/agent/runs/runLogs';
+import { openLogHint, readLogLinesAfter } from '../../../../src/agent/runs/runLogs';
 import { namesOf } from '../../../../src/api/assumedNames';
 import type { FieldNames } from '../../../../src/api/fieldNames';
 import { readList } from '../../../../src/http/pagination';
@@ -18,7 +18,9 @@ import { RunToEnd, type StartedRun, type StreamLog } from './runToEnd';
 
 async function readLogs(item: ItemContext<'assignment.run'>, { run, runId }: StartedRun) {
 	const path = { ...item.path, runId };
-	return await readList(item.service, 'run.getLogs', { path }).catch((error: unknown) => {
+	const noteOpenEnd = () => item.hint(openLogHint);
+	const request = { path, noteOpenEnd };
+	return await readList(item.service, 'run.getLogs', request).catch((error: unknown) => {
 		throw withPartialResult(error, { run });
 	});
 }

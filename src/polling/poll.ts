@@ -181,8 +181,8 @@ export function watchedById<Entry>(
 	const found = new Map<string, Entry>();
 	for (const entry of entries) {
 		const id = requireId(names, name, recordIn(entry));
-		const other = found.get(id) ?? entry;
-		if (fingerprint(recordIn(other)) !== fingerprint(recordIn(entry))) {
+		const other = found.get(id);
+		if (other && fingerprint(recordIn(other)) !== fingerprint(recordIn(entry))) {
 			throw ServiceError.invalidResponse(
 				`The service lists two different ${name}s with the ID ${id}`,
 				`The trigger would miss one of them. Add a field that is different for each ${name} as "${name}.${name}Id" to '${fieldNamesLabel}' in the credential. If there is none, use a Schedule Trigger with 'Get Many' instead.`,

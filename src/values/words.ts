@@ -7,18 +7,12 @@ const maxNameLength = 100;
 /** Memoizes a function of a name, as the same few names appear in all events and records. */
 export function memoizeByName<Result>(read: (name: string) => Result): (name: string) => Result {
 	const known = new Map<string, Result>();
-	let lastName: string | undefined;
-	let lastResult: Result;
 	return (name) => {
-		// A stream asks for one name again and again, and to compare it takes less than to look it up.
-		if (name === lastName) return lastResult;
-		const before = known.get(name);
-		const result = before ?? read(name);
+		if (known.has(name)) return known.get(name) as Result;
+		const result = read(name);
 		if (name.length > maxNameLength) return result;
 		if (known.size >= maxKnown) known.clear();
-		if (before === undefined) known.set(name, result);
-		lastName = name;
-		lastResult = result;
+		known.set(name, result);
 		return result;
 	};
 }

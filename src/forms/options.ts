@@ -40,7 +40,7 @@ const tenantId = textParameter(
  * @throws InputError if a number is wrong, also that of items in parallel, which counts for all items
  */
 export function readSendOptions(options: IDataObject) {
-	if (Object.hasOwn(options, concurrency.name)) readNumber(options, concurrency);
+	readNumber(options, concurrency);
 	return {
 		timeout: readNumber(options, timeout),
 		maxRetries: readNumber(options, maxRetries),

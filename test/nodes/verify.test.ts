@@ -117,6 +117,9 @@ test.each<Change>([
 	['without the list', undefined, 'added', [1]],
 	['with entries of an unknown form', [{ a: 1, b: 2 }], 'added', [1]],
 	['with a count in place of the list', 2, 'removed', [1]],
+	['with a text in place of entries', ['a'], 'added', 'a'],
+	['with IDs in place of entries of two fields', [12], 'added', [{ a: 12, b: 3 }]],
+	['with an entry that lacks a field', [{ a: 1, c: 2 }], 'added', [{ a: 1, b: 2 }]],
 ])('a change is not verified %s', async (...change) => {
 	const { outcome, record } = await verifyField(...change);
 	expect(outcome).toEqual({ fields: { verified: false, notVerified: ['x'] }, record });

@@ -200,6 +200,7 @@ describe('the summary', () => {
 			{ name: ' A ', values: [red] },
 			[],
 		],
+		['no list that is not desired', { values: [red] }, { name: 'A' }, ['Name becomes "A".']],
 		[
 			'entries by their name and ID',
 			{ values: [red, blue] },

@@ -209,7 +209,7 @@ export class RunToEnd {
 	private timeoutError(subject: string, outcome: string, run?: IDataObject): ServiceError {
 		const hint =
 			(run && describeUnknownState(run, this.plan.stateOptions)) ??
-			"If it has ended, set 'Finished Statuses' or 'Status Field'.";
+			"If the run had ended before, set 'Finished Statuses' or 'Status Field'.";
 		return new ServiceError(
 			{
 				message: `${subject} has not ended within ${formatMinutes(this.plan.runTimeout)}`,

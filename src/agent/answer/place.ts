@@ -105,7 +105,7 @@ export class Place {
 	 * a part of it.
 	 */
 	get isUnclear(): boolean {
-		const isGrowing = this.grows ? this.count > 1 : this.growths >= this.count / 2;
+		const isGrowing = this.grows ? this.count > 1 : this.growths >= (this.count - 1) / 2;
 		const mayGrow = isGrowing && !this.isSnapshot;
 		const isRepeated = this.joined.text === this.last + this.last;
 		return mayGrow || isRepeated || this.hasMarkInside || this.hasQuestion;

@@ -135,10 +135,7 @@ describe('a proposal', () => {
 			'say {"text":"Use "}\nsay {"text":"[DONE]"}\nsay {"text":" here."}',
 		],
 		['if it stopped', 'say {"text":"Sales"}\nover {"reason_done":"length"}'],
-		[
-			'if texts grow after another one',
-			'{"text":"Wait"}\n{"text":"4"}\n{"text":"42"}\n{"text":"42.5"}\n[DONE]',
-		],
+		['if texts grow after another one', '{"text":"Wait"}\n{"text":"4"}\n{"text":"42"}\n[DONE]'],
 		['if only some texts are in a list', 'say {"text":"Sales"}\nsay {"text":[{"text":" rose"}]}'],
 	])('has nothing to paste %s', (_title, lines) => {
 		expect(read(lines)).not.toHaveProperty('fieldNames');

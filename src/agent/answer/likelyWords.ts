@@ -27,7 +27,7 @@ export const hasOtherWord = hasOneOf(
 
 /** Whether a type, a value, or a mark says that something ends. */
 export const saysEnd = hasOneOf(
-	`done complete completed end ended eos eot endoftext final finish finished stop success succeeded
+	`done complete completed end ended eof eom eos eot endoftext final finish finished stop success succeeded
 	close closed last fin fim ende fini terminado`,
 );
 
@@ -45,15 +45,20 @@ export const isReason = (name: string, value: unknown): value is string | true =
 	(saysEnd(name) || namesState(name)) &&
 	(value === true || (typeof value === 'string' && /^[a-z_-]{1,40}$/i.test(value)));
 
+const writers = 'agent author sender source speaker from node';
+
+/** Whether a name is that of a field that states who writes a text. */
+export const namesWriter = endsWithOneOf(writers);
+
 /** Whether a name is that of a field that states what a text is, or who writes it. */
 const namesKind = endsWithOneOf(
-	'type kind role author sender source speaker from channel phase category level update event cmd command',
+	`${writers} type kind role channel phase category level update event cmd command`,
 );
 
 /** Whether a field states what is beside it, such as `role: "user"` or `isThought: true`. */
 export function isStatement(name: string, value: unknown): value is string | number | true {
 	if (value === true) return hasOtherWord(name);
-	const isWord = typeof value === 'string' && value.length <= 40 && /^[\w./:-]+$/.test(value);
+	const isWord = typeof value === 'string' && value.length <= 40 && /^[\w./: -]+$/.test(value);
 	return (isWord || Number.isInteger(value)) && namesKind(name);
 }
 

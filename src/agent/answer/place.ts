@@ -1,6 +1,6 @@
 /** The texts at one place in the events of an unknown format, and how they join. */
 import type { EventSigns, Leaf } from './eventLeaves';
-import { hasOtherWord, rankOf, saysEnd } from './likelyWords';
+import { hasOtherWord, namesWriter, rankOf, saysEnd } from './likelyWords';
 import { JoinedText } from './messages';
 
 /** Events that are named alike. */
@@ -108,7 +108,12 @@ export class Place {
 		const isGrowing = this.grows ? this.count > 1 : this.growths >= (this.count - 1) / 2;
 		const mayGrow = isGrowing && !this.isSnapshot;
 		const isRepeated = this.joined.text === this.last + this.last;
-		return mayGrow || isRepeated || this.hasMarkInside || this.hasQuestion;
+		return mayGrow || isRepeated || this.hasMarkInside || this.hasQuestion || this.hasWriters;
+	}
+
+	/** Whether there are texts of several writers. */
+	private get hasWriters(): boolean {
+		return [...this.states.values()].some(({ field, good }) => namesWriter(field) && good.size > 1);
 	}
 
 	get text(): string {

@@ -134,6 +134,10 @@ describe('a proposal', () => {
 			'if a text follows an end',
 			'say {"text":"Use "}\nsay {"text":"[DONE]"}\nsay {"text":" here."}',
 		],
+		[
+			'if a text has two writers',
+			'{"agent":"A guide","text":"Sales "}\n{"agent":"A clerk","text":"rose."}',
+		],
 		['if it stopped', 'say {"text":"Sales"}\nover {"reason_done":"length"}'],
 		['if texts grow after another one', '{"text":"Wait"}\n{"text":"4"}\n{"text":"42"}\n[DONE]'],
 		['if only some texts are in a list', 'say {"text":"Sales"}\nsay {"text":[{"text":" rose"}]}'],

@@ -118,7 +118,7 @@ export class FormatReader {
 	/** Plain text in quotes is written in another way than plain text, so both are not one answer. */
 	private writerOf({ value, data }: ReceivedEvent): string {
 		if (typeof value === 'string') return value === data ? '' : '"';
-		return this.writers.map((path) => textAt(value, path)).join('\n');
+		return this.writers.flatMap((path) => textAt(value, path) || []).join('\n');
 	}
 
 	/** @param isExpected the format names the event, so that usual words report no failure */

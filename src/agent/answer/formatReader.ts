@@ -85,9 +85,11 @@ export class FormatReader {
 
 	read(event: ReceivedEvent): EventReading {
 		const meanings = this.meaningsOf(event);
-		const isOutside = event.isWord(doneMark) || keepsAlive(event) || meanings.has('ignored');
-		if (isOutside) {
-			const ends = [...meanings].filter(([meaning]) => meaning === 'ends' || meaning === 'mayEnd');
+		const isIgnored = meanings.has('ignored');
+		if (isIgnored || event.isWord(doneMark) || keepsAlive(event)) {
+			const isEnd = (meaning: unknown) =>
+				meaning === 'ends' || (meaning === 'mayEnd' && !isIgnored);
+			const ends = [...meanings].filter(([meaning]) => isEnd(meaning));
 			const isUnknown = keepsAlive(event) && ends.length === 0 && this.mayBeText(event, meanings);
 			return { meanings: new Map(ends), pieces: [], writer: '', isUnknown };
 		}

@@ -34,9 +34,20 @@ function nameEnd(name: string | undefined, reason: string | undefined): string |
 	return `${name}&${reason}`;
 }
 
+/** What the path of a text inside the place begins with. */
+const startOf = ({ names }: Place) => [...names, ''].join('.');
+
+/** Whether a place is inside the other one, or around it, so that no path leads to both. */
+function overlaps(place: Place, other: Place): boolean {
+	const [own, start] = [startOf(place), startOf(other)];
+	const isEmpty = own === '' || start === '';
+	if (isEmpty || own === start || place.types.join() !== other.types.join()) return false;
+	return start.startsWith(own) || own.startsWith(start);
+}
+
 /** Whether a place with the name of a text has something else than a copy of the answer. */
-const isAlternative = ({ text }: Place, other: Place) =>
-	other.rank < 100 && !other.text.includes(text.trim());
+const isAlternative = (place: Place, other: Place) =>
+	(other.rank < 100 && !other.text.includes(place.text.trim())) || overlaps(place, other);
 
 /** By the name; then the longer text, or that of more pieces. */
 function compareLikelihood(one: Place, other: Place): number {
@@ -94,23 +105,21 @@ export class Proposal {
 
 	/** The text at the likeliest place. */
 	get text(): string {
-		return this.findPlace()?.text ?? '';
+		return this.rankPlaces()[0]?.text ?? '';
 	}
 
-	private findPlace(): Place | undefined {
-		return this.placesWithText().sort(compareLikelihood)[0];
-	}
-
-	private placesWithText(): Place[] {
+	/** The places with a text that is no echo, the likeliest first. */
+	private rankPlaces(): Place[] {
 		const texts = ['', this.question];
-		return [...this.places.values()].filter(({ text }) => !texts.includes(text.trim()));
+		const places = [...this.places.values()].filter(({ text }) => !texts.includes(text.trim()));
+		return places.sort(compareLikelihood);
 	}
 
 	/** The entries to confirm; undefined if the events don't show which text is whole. */
 	get proposed(): ProposedEntries | undefined {
-		const place = this.findPlace();
+		const [place, ...otherPlaces] = this.rankPlaces();
 		if (place === undefined || place.isUnclear) return undefined;
-		if (this.placesWithText().some((other) => isAlternative(place, other))) return undefined;
+		if (otherPlaces.some((other) => isAlternative(place, other))) return undefined;
 		if (this.reasonsAfter(place).some(([word]) => saysStop(lastName(word)))) return undefined;
 		const own = new Set([...place.kinds].flatMap(({ words }) => words));
 		const nameOf = (kind: Kind) => wordFor(kind, (word) => own.has(word));

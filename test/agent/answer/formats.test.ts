@@ -124,6 +124,14 @@ test('a row without its end has the last mark to confirm', () => {
 	);
 });
 
+test('what a user named as no part of the answer is no end to confirm', () => {
+	const lines =
+		'messages [{"type":"AIMessageChunk","content":"Sales."},{"langgraph_node":"a"}]\nvalues {"messages":[{"type":"ai","content":"Sales."}]}';
+	const named = readAnswer(parseEvents(lines), { 'answer.otherEvents': ['values'] });
+	expect(named).toMatchObject({ incompleteReason: 'cutOff' });
+	expect(named).not.toHaveProperty('fieldNames');
+});
+
 test('what came before the first sign of a protocol is read by its row', () => {
 	const before = Array.from({ length: 99 }, () => 'progress {"percent":40}').join('\n');
 	const { format, incompleteReason } = readAnswer(parseEvents(`${before}\n${sales}\n[DONE]`));

@@ -124,6 +124,15 @@ describe('a proposal', () => {
 			'open {"text":"Yes. "}\nsay {"delta":"Sales"}\nsay {"delta":" rose."}',
 		],
 		[
+			'if only some texts are JSON',
+			'say {"part":"Sales"}\nsay {"part":"{\\"part\\":\\" rose\\"}"}',
+		],
+		[
+			'if only some texts are in an object',
+			'say {"message":"Sales"}\nsay {"message":{"text":" rose"}}',
+		],
+		['if two texts are equal', 'say {"text":"Sales rose."}\nsay {"text":"Sales rose."}\nend {}'],
+		[
 			'if the texts are equal',
 			'{"text":"Sales rose."}\n{"text":"Sales rose."}\n{"text":"Sales rose."}',
 		],

@@ -278,7 +278,7 @@ export async function resolveNames(
 	for (const value of values) {
 		const entries = splitValues(value);
 		const keys = entries.map((entry) => keyInsteadOfId(picker, entry));
-		const whole = keys.some(Boolean) ? wholeName(picker, value) : undefined;
+		const whole = keys.some(Boolean) ? wholeName(picker, value, entries) : undefined;
 		const id = whole && (await keyedRecords(service, whole).find(whole));
 		if (id !== undefined) ids.push(id);
 		else
@@ -289,8 +289,13 @@ export async function resolveNames(
 	return ids;
 }
 
-/** The one name that a text can be. A list, also as JSON, is none. */
-function wholeName(picker: KeyedPicker, value: unknown): NaturalKey | undefined {
+/** The name that a text can be besides its entries. A list, also as JSON, is none. */
+function wholeName(
+	picker: KeyedPicker,
+	value: unknown,
+	[only, ...others]: readonly unknown[],
+): NaturalKey | undefined {
 	if (typeof value !== 'string' || Array.isArray(parseIfJson(value))) return undefined;
-	return naturalKeys[picker].read(value) ? new NaturalKey(picker, value) : undefined;
+	const isEntry = others.length === 0 && value.trim() === only;
+	return isEntry || !naturalKeys[picker].read(value) ? undefined : new NaturalKey(picker, value);
 }

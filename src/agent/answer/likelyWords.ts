@@ -28,17 +28,26 @@ export const hasOtherWord = hasOneOf(
 /** Whether a type, a value, or a mark says that something ends. */
 export const saysEnd = hasOneOf(
 	`done complete completed end ended eof eom eos eot endoftext final finish finished stop success succeeded
-	close closed last fin fim ende fini terminado`,
+	close closed last normal fin fim ende fini terminado`,
 );
 
-/** Whether a type or a reason says that an answer stops early. */
+/** Whether a type or a state says that an answer stops early. */
 export const saysStop = hasOneOf(
-	`length max limit limited tokens truncated incomplete interrupt interrupted abort aborted cancel
-	cancelled canceled filter filtered tool calls call required error failed timeout paused blocked
-	safety refusal exceeded suspended handoff approval waiting`,
+	`length max limit limited tokens truncated incomplete unfinished interrupt interrupted abort aborted
+	cancel cancelled canceled stopped halted terminated killed expired dropped disconnected cutoff filter
+	filtered tool calls call required error failed timeout paused blocked denied rejected prohibited
+	moderated censored sensitive safety guardrail violation recitation refusal exceeded exhausted
+	insufficient overflow overloaded suspended handoff escalated transferred approval waiting awaiting
+	pending needs`,
 );
 
+const namesReason = hasOneOf('reason');
 const namesState = hasOneOf('status state reason');
+
+/** Whether a field says that the text may not be whole: it names a stop, or a reason that is no known end. */
+export function isStopReason(name: string, value: string): boolean {
+	return saysStop(name) || saysStop(value) || (namesReason(name) && !saysEnd(value));
+}
 
 /** Whether a field says whether, or why, the text ends. What has digits is an ID or a time. */
 export const isReason = (name: string, value: unknown): value is string | true =>

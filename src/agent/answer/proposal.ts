@@ -6,7 +6,7 @@
 import { defaultType } from '../../http/eventRecord';
 import { type Leaf, leavesOf, signsOf, wordFor } from './eventLeaves';
 import type { Added } from './knownAnswer';
-import { isReason, rankOf, saysEnd, saysStop } from './likelyWords';
+import { isReason, isStopReason, rankOf, saysEnd, saysStop } from './likelyWords';
 import { type Kind, Place } from './place';
 import { doneMark, keepsAlive, type ReceivedEvent } from './receivedEvent';
 import { findFailure } from './reportedFailure';
@@ -25,8 +25,11 @@ function getOrAdd<Value>(map: Map<string, Value>, key: string, create: () => Val
 
 const isStop = ({ types }: Kind) => types.some((type) => saysStop(type) && !saysEnd(type));
 
-/** The last name of a path, with its value. */
-const lastName = (word: string) => word.slice(word.lastIndexOf('.') + 1);
+/** @param word a path and its value */
+function isStopWord(word: string): boolean {
+	const [path = '', value = ''] = word.split('=');
+	return isStopReason(path.slice(path.lastIndexOf('.') + 1), value);
+}
 
 /** A word for the final event. With another reason, the same event stops an answer. */
 function nameEnd(name: string | undefined, reason: string | undefined): string | undefined {
@@ -120,7 +123,7 @@ export class Proposal {
 		const [place, ...otherPlaces] = this.rankPlaces();
 		if (place === undefined || place.isUnclear) return undefined;
 		if (otherPlaces.some((other) => isAlternative(place, other))) return undefined;
-		if (this.reasonsAfter(place).some(([word]) => saysStop(lastName(word)))) return undefined;
+		if (this.reasonsAfter(place).some(([word]) => isStopWord(word))) return undefined;
 		const own = new Set([...place.kinds].flatMap(({ words }) => words));
 		const nameOf = (kind: Kind) => wordFor(kind, (word) => own.has(word));
 		const events = this.eventsOf(place);

@@ -86,14 +86,14 @@ describe('a proposal', () => {
 	);
 
 	test.each([
-		['with a type', 'over {"reason_done":"$"}', 'over&reason_done=well'],
-		['without one', '{"last":true,"state":"$"}', 'last=true&state=well'],
+		['with a type', 'over {"reason_done":"$"}', 'over&reason_done=normal'],
+		['without one', '{"last":true,"state":"$"}', 'last=true&state=normal'],
 	])('stops at another reason of its final event %s', (_title, end, finalEvent) => {
 		const lines = (reason: string) => `say {"text":"Sales"}\n${end.replace('$', reason)}`;
-		const { fieldNames } = read(lines('well'));
+		const { fieldNames } = read(lines('normal'));
 		expect(fieldNames).toEqual(entriesOf({ text: 'text', events: ['say'], end: finalEvent }));
 		const entries = fieldNames as Record<string, string>;
-		expect(read(lines('well'), entries)).toMatchObject({ complete: true });
+		expect(read(lines('normal'), entries)).toMatchObject({ complete: true });
 		expect(read(lines('limit'), entries)).toMatchObject({ incompleteReason: 'stopped' });
 	});
 
@@ -148,6 +148,8 @@ describe('a proposal', () => {
 			'{"agent":"A guide","text":"Sales "}\n{"agent":"A clerk","text":"rose."}',
 		],
 		['if it stopped', 'say {"text":"Sales"}\nover {"reason_done":"length"}'],
+		['if its reason is no known end', 'say {"text":"Sales"}\nover {"reason_done":"no_luck"}'],
+		['if its state is a stop', '{"text":"Sales"}\n{"state":"credits_exhausted"}'],
 		['if texts grow after another one', '{"text":"Wait"}\n{"text":"4"}\n{"text":"42"}\n[DONE]'],
 		['if only some texts are in a list', 'say {"text":"Sales"}\nsay {"text":[{"text":" rose"}]}'],
 	])('has nothing to paste %s', (_title, lines) => {

@@ -18,7 +18,8 @@ import { type ItemOutcome, Try } from './retryMemory';
 export interface ItemWork {
 	/** Items with the same key run one after another, in their order. Not set if the item only reads. */
 	readonly lockKey?: Promise<string | undefined>;
-	run(): Promise<IDataObject[]>;
+	/** @param letNextBegin called before the end if the next item with the key need not wait for the rest */
+	run(letNextBegin?: () => void): Promise<IDataObject[]>;
 	/** Whether the service may have made a change of the item, also if it failed. */
 	mayHaveActed?(): boolean;
 }
@@ -181,9 +182,9 @@ class ItemLoop {
 		this.keysKnown = Promise.allSettled([this.keysKnown, lockKey]).then(() => {});
 		await this.keysKnown;
 		const key = await lockKey;
-		const runLocked = async () => {
+		const runLocked = async (letNextBegin?: () => void) => {
 			if (!this.mayStart()) return undefined;
-			return await run().catch((error: unknown) => {
+			return await run(letNextBegin).catch((error: unknown) => {
 				// Before the next item with the key begins.
 				this.hasFailed = true;
 				throw error;

@@ -194,9 +194,15 @@ export class KeyedRecords {
 		);
 	}
 
-	/** Notes the ID of a record that was created. */
-	note({ compared, text }: NaturalKey, id: Id): void {
-		this.answers.set(compared, Promise.resolve([{ text, id }]));
+	/**
+	 * Notes the ID of a record that was created.
+	 *
+	 * @param work that others who look for the record wait for
+	 */
+	note({ compared, text }: NaturalKey, id: Id, work: Promise<unknown>): void {
+		const answer = [{ text, id }];
+		const answered = () => answer;
+		this.answers.set(compared, work.then(answered, answered));
 	}
 
 	private async search(key: NaturalKey): Promise<readonly Candidate[]> {

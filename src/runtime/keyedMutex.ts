@@ -4,14 +4,22 @@ import { untilCancelled } from '../http/wait';
 export class KeyedMutex {
 	private readonly last = new Map<string, Promise<unknown>>();
 
-	/** @param signal ends the wait: the work then runs at once, and must check the signal */
-	async run<Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal) {
+	/**
+	 * @param work can let the next work begin before it ends
+	 * @param signal ends the wait: the work then runs at once, and must check the signal
+	 */
+	async run<Result>(
+		key: string,
+		work: (letNextBegin: () => void) => Promise<Result>,
+		signal?: AbortSignal,
+	) {
 		const previous = this.last.get(key);
+		const { promise: released, resolve: letNextBegin } = Promise.withResolvers<void>();
 		const running = (async () => {
 			if (previous) await untilCancelled(previous, signal);
-			return await work();
+			return await work(letNextBegin);
 		})();
-		const ended = Promise.allSettled([previous, running]).then(() => {});
+		const ended = Promise.allSettled([previous, Promise.race([running, released])]).then(() => {});
 		this.last.set(key, ended);
 		try {
 			return await running;

@@ -160,7 +160,7 @@ class ItemRunner<Of extends Operation> {
 		});
 		return {
 			lockKey: isRead ? undefined : begun.then(async (task) => await this.lockKeyOf(task)),
-			run: async () => await this.execute(await begun),
+			run: async (letNextBegin) => await this.execute(await begun, letNextBegin),
 			mayHaveActed: () => service?.mayHaveActed === true,
 		};
 	}
@@ -197,11 +197,11 @@ class ItemRunner<Of extends Operation> {
 		return readAuthentication(form) === 'user' && credentials[credentialTypes.user] !== undefined;
 	}
 
-	private async execute(task: Task<Of>): Promise<IDataObject[]> {
+	private async execute(task: Task<Of>, letNextBegin?: () => void): Promise<IDataObject[]> {
 		const { item, upsert } = task;
 		const { service } = item;
 		try {
-			const records = await (upsert?.run() ?? this.work.execute(item));
+			const records = await (upsert?.run(letNextBegin) ?? this.work.execute(item));
 			if (item.isPreview) return await this.preview(task, records[0]);
 			// JSON is redacted when it is received. The parts of a stream may be harmless alone.
 			return operationRow(item.operation).streams ? service.redact(records) : records;

@@ -90,10 +90,14 @@ export class UpsertTask {
 		return await this.records.find(this.wanted.key);
 	}
 
-	/** @throws InputError or ServiceError, with the ID if the record was created */
-	async run(): Promise<IDataObject[]> {
+	/**
+	 * @param letNextBegin called when the record is created: the next one need not wait until it is read back
+	 * @throws InputError or ServiceError, with the ID if the record was created
+	 */
+	async run(letNextBegin?: () => void): Promise<IDataObject[]> {
 		const id = await this.find();
-		return [this.itemOf(id === undefined ? await this.create() : await this.update(id))];
+		const outcome = await (id === undefined ? this.create(letNextBegin) : this.update(id));
+		return [this.itemOf(outcome)];
 	}
 
 	/** The item has the same form whatever happened. */
@@ -119,7 +123,7 @@ export class UpsertTask {
 		return [`${begin} ${this.kind.noun} "${this.wanted.key.text}"${origin}.`, ...changes].join(' ');
 	}
 
-	private async create(): Promise<Outcome> {
+	private async create(letNextBegin?: () => void): Promise<Outcome> {
 		const { body } = this.wanted;
 		const { summary } = this.wanted.compare();
 		const preview = this.itemOf({ action: 'created', body, summary });
@@ -130,7 +134,7 @@ export class UpsertTask {
 			? item.service.request(item.operation, request)
 			: item.request(request);
 		return await sending.then(
-			async (response) => await this.created(response, summary),
+			async (response) => await this.created(response, summary, letNextBegin),
 			onRejection(this.kind.taken, async (rejection) => await this.updateTaken(rejection)),
 		);
 	}
@@ -146,14 +150,28 @@ export class UpsertTask {
 
 	/** A record that the service created, or added from another tenant. */
 	private async created(
+		response: ServiceResponse,
+		summary: readonly string[],
+		letNextBegin?: () => void,
+	): Promise<Outcome> {
+		const { item, kind, records, wanted } = this;
+		const received = identifierValueOf(item.fieldNames, recordOf(kind.get), response.record);
+		// The record stays created, also if it can't be found.
+		const id = received ?? (await records.findTaken(wanted.key).catch(() => undefined));
+		const outcome = this.completed(response, summary, id);
+		// A later item with the same key changes the record after this one.
+		if (id !== undefined) records.note(wanted.key, id, outcome);
+		letNextBegin?.();
+		return await outcome;
+	}
+
+	/** Updates a new record if that is needed, and reads it back. */
+	private async completed(
 		{ statusCode, record }: ServiceResponse,
 		summary: readonly string[],
+		id?: Id,
 	): Promise<Outcome> {
 		const { key, body, updatesNew } = this.wanted;
-		const received = identifierValueOf(this.item.fieldNames, recordOf(this.kind.get), record);
-		// The record stays created, also if it can't be found.
-		const id = received ?? (await this.records.findTaken(key).catch(() => undefined));
-		if (id !== undefined) this.records.note(key, id);
 		const action = statusCode === 200 ? 'added' : 'created';
 		try {
 			// Somebody who exists in another tenant is added with the fields that they have there.

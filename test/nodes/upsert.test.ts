@@ -4,6 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
 import type { NodeRunRequest } from '../engine/engine';
 import { fieldNamesOf, standardReading } from '../sandbox/reading';
+import { until } from '../until';
 import { errorItem, hintTexts, keepGoing, packageUnderTest, records } from './nodeUnderTest';
 
 const setup = packageUnderTest();
@@ -49,6 +50,29 @@ describe('a user', () => {
 			},
 		]);
 		expect(sent().slice(4)).toEqual(['user.getAll', 'user.get']);
+	});
+
+	test('is read back while the next one is created', async () => {
+		const lastIsCreated = async () => await until(() => setup.sent('user.create').length === 3);
+		setup.sandbox.faults.add({ operation: 'user.get', until: lastIsCreated });
+		const items = [1, 2, 3].map((number) => ({ address: `new${number}@example.org` }));
+		const address = '={{ $json.address }}';
+		const { items: output } = await run('user', { ...person, emailAddress: address }, { items });
+		expect(output.map(({ json }) => json)).toMatchObject(
+			items.map((item) => ({ emailAddress: item.address, action: 'created', verified: true })),
+		);
+	});
+
+	test('is changed by a later row after it was read back', async () => {
+		setup.sandbox.faults.add({ operation: 'user.get', status: 404, times: 2 });
+		const rows = ['Maja', 'Mia', 'Mira'].map((name) => ({ name }));
+		const firstName = '={{ $json.name }}';
+		const { items } = await run('user', { ...person, firstName }, { items: rows });
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ action: 'created', firstName: 'Maja', verified: true },
+			{ action: 'updated', firstName: 'Mia', verified: true },
+			{ action: 'updated', firstName: 'Mira', verified: true },
+		]);
 	});
 
 	test('that the service shows late is read again', async () => {

@@ -2,7 +2,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { parseIfJson } from '../../values/json';
 import { isRecord } from '../../values/jsonObject';
-import { hasOtherWord, isReason, isStatement, rankOf } from './likelyWords';
+import {
+	hasOtherWord,
+	isReason,
+	isStatement,
+	mayTellApart,
+	rankOf,
+	saysUndone,
+} from './likelyWords';
+import { isNone } from './path';
 import { type ReceivedEvent, typeFields } from './receivedEvent';
 
 /** A field that states what is beside it. */
@@ -15,7 +23,7 @@ interface State {
 	readonly isOther: boolean;
 }
 
-/** A value that is no object or list. */
+/** A value that is no object or list, or an empty list. */
 export interface Leaf {
 	/** The names that lead to it, as in a path. */
 	readonly path: readonly string[];
@@ -25,6 +33,8 @@ export interface Leaf {
 }
 
 const maxLeaves = 1000;
+/** Of each record. */
+const maxStates = 50;
 const maxDepth = 8;
 
 const isName = (name: string) => name !== '' && !/[.[\]*]/.test(name);
@@ -36,13 +46,17 @@ function openJson(value: unknown, name: string): unknown {
 }
 
 function statesOf(record: IDataObject, part: number): State[] {
-	return Object.entries(record).flatMap(([field, value]) => {
-		const isType = part === 0 && typeFields.includes(field);
-		if (isType || !isName(field) || !isStatement(field, value)) return [];
-		const isOther = value === true || hasOtherWord(String(value));
-		return [{ part, field, value: String(value), isOther }];
+	const fields = Object.entries(record).filter(
+		([field, value]) => isName(field) && mayTellApart(field, value),
+	);
+	const beside = fields.filter(([field]) => part > 0 || !typeFields.includes(field));
+	return beside.slice(0, maxStates).map(([field, value]) => {
+		const isOther = value === true ? hasOtherWord(field) : hasOtherWord(String(value));
+		return { part, field, value: String(value), isOther };
 	});
 }
+
+const isLeaf = (value: unknown) => typeof value !== 'object' || isNone(value);
 
 /** The values of an event, at most a thousand. */
 export function leavesOf({ value, data }: ReceivedEvent): readonly Leaf[] {
@@ -50,7 +64,7 @@ export function leavesOf({ value, data }: ReceivedEvent): readonly Leaf[] {
 	const walk = (given: unknown, path: readonly string[], outer: readonly State[]): void => {
 		if (leaves.length >= maxLeaves) return;
 		const inner = openJson(given, path.at(-1) ?? '');
-		if (typeof inner !== 'object') {
+		if (isLeaf(inner)) {
 			leaves.push({ path, value: inner, states: outer });
 		} else if (Array.isArray(inner)) {
 			for (const entry of inner) walkEntry(entry, path, outer);
@@ -91,18 +105,25 @@ export function signsOf(event: ReceivedEvent, leaves = leavesOf(event)): EventSi
 	const { types, value, record } = event;
 	const inside = leaves.filter(({ path }) => path.length > 0).slice(0, maxNames);
 	const wordOf = ({ path, value: inner }: Leaf) => `${path.join('.')}=${String(inner)}`;
+	const nameOf = (path: string, inner: unknown) => `${path}=${isNone(inner) ? '' : '*'}`;
 	const stated = inside.filter(({ path, value: inner }) => {
 		const name = path.at(-1) ?? '';
 		return isStatement(name, inner) || isReason(name, inner);
 	});
-	const paths = [...Object.keys(record), ...inside.map(({ path }) => path.join('.'))];
-	const names = [...new Set(paths)].map((path) => `${path}=*`);
+	const names = new Set([
+		...Object.entries(record).map(([name, inner]) => nameOf(name, inner)),
+		...inside.map(({ path, value: inner }) => nameOf(path.join('.'), inner)),
+	]);
 	const marks = isMark(value) ? [value] : [];
-	const shown = [...stated.map(wordOf), ...marks, ...names.slice(0, maxNames)];
+	const shown = [...stated.map(wordOf), ...marks, ...[...names].slice(0, maxNames)];
 	const kind = (types.length > 0 ? types : ['', ...shown]).join('\n');
 	const values = inside.filter(({ value: inner }) => inner === true || isMark(inner)).map(wordOf);
 	return { types, kind, words: [...types.toReversed(), ...shown, ...values] };
 }
+
+/** Whether events may say that a text before counts no longer. A name alone says nothing. */
+export const mayUndo = ({ types, words }: EventSigns) =>
+	[...types, ...words].some((word) => !/=\*?$/.test(word) && saysUndone(word));
 
 /** @param isShared whether a word names events of another meaning, too */
 export function wordFor(

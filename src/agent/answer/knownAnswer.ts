@@ -1,7 +1,7 @@
 /** An answer whose format is known, and whether it is complete. */
 import type { AnswerFormat } from './format';
 import { type EventReading, FormatReader } from './formatReader';
-import { type EventSigns, signsOf, wordFor } from './eventLeaves';
+import { type EventSigns, mayUndo, signsOf, wordFor } from './eventLeaves';
 import { AnswerMessages, type Piece } from './messages';
 import type { ProposedEntries } from './proposal';
 import type { ReceivedEvent } from './receivedEvent';
@@ -116,9 +116,9 @@ export class KnownAnswer {
 			return;
 		}
 		this.hasUnknown = true;
-		// What may change the answer can't be named as something else.
-		if (isUnclear || this.unknown.size >= maxUnknown) return;
 		const signs = signsOf(event);
+		// What may change the answer can't be named as something else.
+		if (isUnclear || mayUndo(signs) || this.unknown.size >= maxUnknown) return;
 		const known = this.unknown.get(signs.kind);
 		this.unknown.set(signs.kind, { ...signs, hasText: hasText || known?.hasText === true });
 	}
@@ -131,10 +131,20 @@ export class KnownAnswer {
 	incompleteReason(hasStreamEnded: boolean): IncompleteReason | undefined {
 		if (this.text === '') return 'noText';
 		if (this.stoppedBy.size > 0) return 'stopped';
-		const isEnded = this.hasEnded || (hasStreamEnded && this.format.endsWithStream);
-		if (!isEnded) return hasStreamEnded && this.proposedEnd ? 'unconfirmedFormat' : 'cutOff';
+		const isEnded = this.isEnded(hasStreamEnded);
+		if (!isEnded && !(hasStreamEnded && this.proposedEnd)) return 'cutOff';
+		if (!isEnded || this.mayBeSnapshots) return 'unconfirmedFormat';
 		if (this.isDoubtful) return 'unknownEvents';
 		return this.hasFailedPart ? 'failedPart' : undefined;
+	}
+
+	private isEnded(hasStreamEnded: boolean): boolean {
+		return this.hasEnded || (hasStreamEnded && this.format.endsWithStream === true);
+	}
+
+	/** Whether a user who saw a single text confirmed as a piece what may be all of the text so far. */
+	private get mayBeSnapshots(): boolean {
+		return this.reader.isUsers && this.messages.mayBeSnapshots;
 	}
 
 	/** Whether the text may be another one. */
@@ -164,6 +174,7 @@ export class KnownAnswer {
 			add(hasText ? 'events' : 'otherEvents', wordFor(signs, isShared));
 		}
 		add('finalEvent', this.proposedEnd);
+		if (this.mayBeSnapshots) entries['answer.mode'] = 'snapshot';
 		return Object.keys(entries).length > 0 ? { ...this.entries, ...entries } : undefined;
 	}
 }

@@ -54,10 +54,21 @@ export const isReason = (name: string, value: unknown): value is string | true =
 	(saysEnd(name) || namesState(name)) &&
 	(value === true || (typeof value === 'string' && /^[a-z_-]{1,40}$/i.test(value)));
 
+/** Whether a type or a value may say that a text before counts no longer. */
+export const saysUndone = hasOneOf(
+	`clear cleared reset retract retracted rollback undo undone redo delete deleted remove removed erase
+	erased discard discarded regenerate regenerated regenerating restart restarted retry retried retrying
+	override overwrite overwritten rewrite rewritten revise revised revision edit edited correct corrected
+	correction amend amended supersede superseded replace replaced replacement swap withdraw withdrawn
+	revoke revoked recall recalled invalidate invalidated truncate backspace flush`,
+);
+
 const writers = 'agent author sender source speaker from node';
 
-/** Whether a name is that of a field that states who writes a text. */
-export const namesWriter = endsWithOneOf(writers);
+/** Whether a name is that of a field that states who writes a text, or for whom. */
+export const namesWriter = endsWithOneOf(
+	`${writers} choice candidate variant alternative lang language locale audience recipient visibility`,
+);
 
 /** Whether a name is that of a field that states what a text is, or who writes it. */
 const namesKind = endsWithOneOf(
@@ -71,9 +82,24 @@ export function isStatement(name: string, value: unknown): value is string | num
 	return (isWord || Number.isInteger(value)) && namesKind(name);
 }
 
+/** Whether a name is that of a field that counts texts, or lists of them. */
+export const namesIndex = endsWithOneOf('index idx');
+
+const namesProgress = hasOneOf(
+	'more next open streaming generating loading first start started begin new initial',
+);
+
+/** Whether a field may tell texts of the answer from others, and not only the first or the last of them. */
+export function mayTellApart(name: string, value: unknown): boolean {
+	if (isStatement(name, value)) return true;
+	if (typeof value === 'object') return false;
+	if (typeof value !== 'boolean') return namesWriter(name) || namesIndex(name);
+	return !saysEnd(name) && !namesState(name) && !namesProgress(name);
+}
+
 /** Names of the text, the likeliest first. The last word of a name counts. */
 const likelyNames = words(
-	`delta text content token chunk answer completion response reply markdown texto respuesta resposta
+	`delta text content token chunk piece answer completion response reply markdown texto respuesta resposta
 	antwort reponse`,
 );
 /** Names that often have other contents. */

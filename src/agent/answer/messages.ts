@@ -8,8 +8,9 @@ export interface Piece {
 	readonly message?: string;
 }
 
-/** A shorter text may be repeated by chance, as "ha" is. */
+/** Shorter texts may be repeated by chance, as "ha" is. */
 const minimumCopy = 12;
+const minimumSnapshot = 8;
 
 /** Pieces are joined by so many: one by one, each would take memory besides its text. */
 const maxPieces = 100;
@@ -21,8 +22,17 @@ export class JoinedText {
 	length = 0;
 	/** How many pieces it has. */
 	count = 0;
+	last = '';
+	/** How many pieces are longer than the one before, and begin with it. */
+	growths = 0;
+	/** Each piece begins with the one before. */
+	growsOnly = true;
 
 	append(piece: string): void {
+		const isGrown = piece.startsWith(this.last);
+		if (this.count > 0 && isGrown && piece !== this.last) this.growths++;
+		this.growsOnly &&= isGrown;
+		this.last = piece;
 		this.count++;
 		this.length += piece.length;
 		this.pieces.push(piece);
@@ -33,6 +43,11 @@ export class JoinedText {
 		this.joined += this.pieces.join('');
 		this.pieces = [];
 		return this.joined;
+	}
+
+	/** Whether each piece has all of the text so far. */
+	get isSnapshot(): boolean {
+		return this.growsOnly && this.growths > 0 && this.last.length >= minimumSnapshot;
 	}
 
 	/** Whether a text has all of it, and doesn't follow it. */
@@ -92,6 +107,14 @@ export class AnswerMessages {
 		}
 		if (this.fallback !== text) this.changes++;
 		this.fallback = text;
+	}
+
+	/** Whether each text that was appended may be all of its message so far. */
+	get mayBeSnapshots(): boolean {
+		return this.messages.some(
+			({ isSnapshot, growsOnly, growths, count }) =>
+				isSnapshot || (growsOnly && growths > 0 && growths === count - 1),
+		);
 	}
 
 	/** Whether the last copy has another text. It may be of one message, or of all. */

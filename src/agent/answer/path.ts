@@ -19,7 +19,7 @@ type Step = (value: unknown) => readonly unknown[];
 export type Path = readonly Step[];
 
 /** Whether there is no value, or one that means none. */
-const isNone = (value: unknown) =>
+export const isNone = (value: unknown) =>
 	value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
 
 /** The text of a string, a number, or a boolean. What an object calls its text is foreign, so it has none. */

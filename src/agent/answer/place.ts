@@ -1,6 +1,6 @@
 /** The texts at one place in the events of an unknown format, and how they join. */
 import type { EventSigns, Leaf } from './eventLeaves';
-import { hasOtherWord, namesWriter, rankOf, saysEnd } from './likelyWords';
+import { hasOtherWord, namesIndex, namesWriter, rankOf, saysEnd } from './likelyWords';
 import { JoinedText } from './messages';
 
 /** Events that are named alike. */
@@ -15,13 +15,29 @@ interface StateValues {
 	readonly field: string;
 	readonly good: Set<string>;
 	readonly bad: Set<string>;
+	last?: string;
+	/** A value with a text of the answer came back after another one. */
+	alternates?: boolean;
 }
 
 /** What has a word for something else, as a name or a type, is the unlikeliest. */
 const rankOfOthers = 1000;
 
-/** A shorter text may be repeated by chance, as "ha" is. */
-const minimumSnapshot = 8;
+/** Values of a field that are remembered. */
+const maxValues = 50;
+
+function addGood(values: StateValues, value: string): void {
+	const { good, last } = values;
+	values.alternates ||= value !== last && good.has(value);
+	values.last = value;
+	if (good.size < maxValues) good.add(value);
+}
+
+/** Whether a field divides the texts: they have several writers, or only some are of the answer. */
+function divides({ field, good, alternates }: StateValues): boolean {
+	if (namesIndex(field)) return alternates === true;
+	return (good.has('true') && good.has('false')) || (namesWriter(field) && good.size > 1);
+}
 
 /** Whether a text is no text, but ends the answer: "[DONE]", "<END>", "<|im_end|>". */
 const isEndMark = (text: string) => /^[[<][\w| -]{1,40}[\]>]$/.test(text) && saysEnd(text);
@@ -40,11 +56,6 @@ export class Place {
 	lastEvent = 0;
 	private readonly states = new Map<string, StateValues>();
 	private readonly joined = new JoinedText();
-	private last = '';
-	/** Each text begins with the one before. */
-	private grows = true;
-	/** How many texts are longer than the one before, and begin with it. */
-	private growths = 0;
 
 	constructor(
 		readonly types: readonly string[],
@@ -63,7 +74,7 @@ export class Place {
 			const values = this.states.get(key) ?? { part, field, good: new Set(), bad: new Set() };
 			this.states.set(key, values);
 			if (state.isOther) values.bad.add(state.value);
-			else if (!isOther) values.good.add(state.value);
+			else if (!isOther) addGood(values, state.value);
 		}
 		if (isOther) return;
 		if (kind) this.kinds.add(kind);
@@ -77,11 +88,8 @@ export class Place {
 		}
 		this.hasMarkInside ||= this.mark !== undefined;
 		this.hasQuestion ||= text.trim() !== '' && text.trim() === this.question;
-		if (this.count > 0 && text !== this.last && text.startsWith(this.last)) this.growths++;
-		this.grows &&= text.startsWith(this.last);
 		if (this.joined.isRepeatedBy(text)) this.joined.replace(text);
 		else this.joined.append(text);
-		this.last = text;
 		this.lastEvent = event;
 	}
 
@@ -97,7 +105,7 @@ export class Place {
 
 	/** Whether each text has all of the answer so far. */
 	get isSnapshot(): boolean {
-		return this.grows && this.growths > 0 && this.last.length >= minimumSnapshot;
+		return this.joined.isSnapshot;
 	}
 
 	/**
@@ -105,19 +113,16 @@ export class Place {
 	 * a part of it.
 	 */
 	get isUnclear(): boolean {
-		const isGrowing = this.grows ? this.count > 1 : this.growths >= (this.count - 1) / 2;
+		const { count, growsOnly, growths, last, text } = this.joined;
+		const isGrowing = growsOnly ? count > 1 : growths >= (count - 1) / 2;
 		const mayGrow = isGrowing && !this.isSnapshot;
-		const isRepeated = this.joined.text === this.last + this.last;
-		return mayGrow || isRepeated || this.hasMarkInside || this.hasQuestion || this.hasWriters;
-	}
-
-	/** Whether there are texts of several writers. */
-	private get hasWriters(): boolean {
-		return [...this.states.values()].some(({ field, good }) => namesWriter(field) && good.size > 1);
+		const isRepeated = text === last + last;
+		const isDivided = [...this.states.values()].some(divides);
+		return mayGrow || isRepeated || this.hasMarkInside || this.hasQuestion || isDivided;
 	}
 
 	get text(): string {
-		return this.isSnapshot ? this.last : this.joined.text;
+		return this.isSnapshot ? this.joined.last : this.joined.text;
 	}
 
 	/** The path, with what tells the texts of the answer from others at the same place. */
@@ -130,7 +135,7 @@ export class Place {
 		return [...this.states.values()]
 			.filter((state) => state.part === part && state.bad.size > 0)
 			.map(({ field, good }) =>
-				good.size > 0 ? `[${field}=${[...good].join('|')}]` : `[!${field}]`,
+				good.size > 0 && !good.has('false') ? `[${field}=${[...good].join('|')}]` : `[!${field}]`,
 			)
 			.join('');
 	}

@@ -4,7 +4,7 @@
  * to confirm.
  */
 import { defaultType } from '../../http/eventRecord';
-import { type Leaf, leavesOf, signsOf, wordFor } from './eventLeaves';
+import { type Leaf, leavesOf, mayUndo, signsOf, wordFor } from './eventLeaves';
 import type { Added } from './knownAnswer';
 import { isReason, isStopReason, rankOf, saysEnd, saysStop } from './likelyWords';
 import { type Kind, Place } from './place';
@@ -121,9 +121,7 @@ export class Proposal {
 	/** The entries to confirm; undefined if the events don't show which text is whole. */
 	get proposed(): ProposedEntries | undefined {
 		const [place, ...otherPlaces] = this.rankPlaces();
-		if (place === undefined || place.isUnclear) return undefined;
-		if (otherPlaces.some((other) => isAlternative(place, other))) return undefined;
-		if (this.reasonsAfter(place).some(([word]) => isStopWord(word))) return undefined;
+		if (place === undefined || this.isUnclear(place, otherPlaces)) return undefined;
 		const own = new Set([...place.kinds].flatMap(({ words }) => words));
 		const nameOf = (kind: Kind) => wordFor(kind, (word) => own.has(word));
 		const events = this.eventsOf(place);
@@ -139,6 +137,16 @@ export class Proposal {
 			...(final !== undefined && { 'answer.finalEvent': final }),
 			...(others.length > 0 && { 'answer.otherEvents': [...new Set(others)] as string[] }),
 		};
+	}
+
+	/** Whether the text may be a part of the answer, or more than it. */
+	private isUnclear(place: Place, otherPlaces: readonly Place[]): boolean {
+		return (
+			place.isUnclear ||
+			otherPlaces.some((other) => isAlternative(place, other)) ||
+			this.othersOf(place).some(mayUndo) ||
+			this.reasonsAfter(place).some(([word]) => isStopWord(word))
+		);
 	}
 
 	/** The reasons to end that came with the last text, or after it. */

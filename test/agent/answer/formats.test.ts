@@ -115,6 +115,12 @@ test('an unknown event gets no name that events with text have', () => {
 	expect(fieldNames).toEqual({ 'answer.otherEvents': ['annex=*'] });
 });
 
+test('an unknown event that may take a text back is not to be ignored', () => {
+	const told = readAnswer(parseEvents(`${sales}\nretract {}\n${sales}\n[DONE]`));
+	expect(told).toMatchObject({ incompleteReason: 'unknownEvents' });
+	expect(told).not.toHaveProperty('fieldNames');
+});
+
 test('a row without its end has the last mark to confirm', () => {
 	const lines = 'response.output_text.delta {"delta":"Sales rose"}\n[DONE]';
 	const { fieldNames } = readAnswer(parseEvents(lines));

@@ -58,6 +58,15 @@ describe('a confirmed format', () => {
 		expect(fieldNames).toEqual(entriesOf({ ...say, others: ['note', 'annex'] }));
 	});
 
+	test('of a single text has the way out if the texts have all so far', () => {
+		const lines = 'say {"text":"No"}\nsay {"text":"No."}\nover {}';
+		const told = read(lines, deltas);
+		expect(told).toMatchObject({ complete: false, incompleteReason: 'unconfirmedFormat' });
+		expect(told.fieldNames).toEqual(entriesOf({ ...say, mode: 'snapshot' }));
+		const entries = told.fieldNames as Record<string, string>;
+		expect(read(lines, entries)).toMatchObject({ output: 'No.', complete: true });
+	});
+
 	test('wins over the row of a protocol', () => {
 		const lines =
 			'{"choices":[{"delta":{"content":"Fell."}}]}\nsay {"text":"Sales rose."}\nover {}';
@@ -151,6 +160,15 @@ describe('a proposal', () => {
 		['if its reason is no known end', 'say {"text":"Sales"}\nover {"reason_done":"no_luck"}'],
 		['if its state is a stop', '{"text":"Sales"}\n{"state":"credits_exhausted"}'],
 		['if texts grow after another one', '{"text":"Wait"}\n{"text":"4"}\n{"text":"42"}\n[DONE]'],
+		['if a text may be taken back', 'say {"text":"It fell."}\nclear {}\nsay {"text":"It rose."}'],
+		[
+			'if texts of two choices alternate',
+			'{"index":0,"text":"It "}\n{"index":1,"text":"We "}\n{"index":0,"text":"rose."}',
+		],
+		[
+			'if a switch divides the texts',
+			'{"isDraft":true,"text":"Hm"}\n{"isDraft":false,"text":"It rose."}',
+		],
 		['if only some texts are in a list', 'say {"text":"Sales"}\nsay {"text":[{"text":" rose"}]}'],
 	])('has nothing to paste %s', (_title, lines) => {
 		expect(read(lines)).not.toHaveProperty('fieldNames');

@@ -1,13 +1,19 @@
 /** The values inside an event, and the words that name it. Only proposals rest on this. */
 import type { IDataObject } from 'n8n-workflow';
 import { parseIfJson } from '../../values/json';
-import { isRecord } from '../../values/jsonObject';
+import { isRecord, pathsOf } from '../../values/jsonObject';
 import {
 	hasOtherWord,
 	isReason,
 	isStatement,
+	isStopReason,
+	isText,
+	mayBeText,
 	mayTellApart,
+	namesReason,
+	namesState,
 	rankOf,
+	saysEnd,
 	saysUndone,
 } from './likelyWords';
 import { isNone } from './path';
@@ -39,10 +45,13 @@ const maxDepth = 8;
 
 const isName = (name: string) => name !== '' && !/[.[\]*]/.test(name);
 
-/** JSON in a string under a name that is no usual one of a text. */
+/** JSON in a string, unless its name is that of a text, or may be and the JSON has no such name inside. */
 function openJson(value: unknown, name: string): unknown {
-	const isJson = typeof value === 'string' && value.startsWith('{"') && rankOf(name) >= 100;
-	return (isJson ? parseIfJson(value) : undefined) ?? value;
+	const rank = rankOf(name);
+	if (typeof value !== 'string' || !value.startsWith('{"') || isText(rank)) return value;
+	const parsed = parseIfJson(value);
+	const hasText = () => pathsOf(parsed).some((path) => isText(rankOf(path)));
+	return mayBeText(rank) && !hasText() ? value : (parsed ?? value);
 }
 
 function statesOf(record: IDataObject, part: number): State[] {
@@ -120,6 +129,27 @@ export function signsOf(event: ReceivedEvent, leaves = leavesOf(event)): EventSi
 	const values = inside.filter(({ value: inner }) => inner === true || isMark(inner)).map(wordOf);
 	return { types, kind, words: [...types.toReversed(), ...shown, ...values] };
 }
+
+/** The last name of the path in a word, and the value. */
+function readWord(word: string): readonly [name: string, value: string] {
+	const [path = '', value = ''] = word.split('=');
+	return [path.slice(path.lastIndexOf('.') + 1), value];
+}
+
+/** Whether a word says that its event is something else than a text of the answer. */
+export function saysOther(word: string): boolean {
+	const [name, value] = readWord(word);
+	return !namesState(name) && !namesReason(name) && hasOtherWord(value);
+}
+
+/** Whether a word has a state, and no end. */
+export function hasState(word: string): boolean {
+	const [name, value] = readWord(word);
+	return namesState(name) && isMark(value) && value !== '*' && !saysEnd(value);
+}
+
+/** Whether a word has a reason that is no known end. */
+export const hasStop = (word: string) => isStopReason(...readWord(word));
 
 /** Whether events may say that a text before counts no longer. A name alone says nothing. */
 export const mayUndo = ({ types, words }: EventSigns) =>

@@ -154,7 +154,7 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 	},
 	{
 		name: 'Flowise', // https://docs.flowiseai.com/using-flowise/streaming
-		signs: 'start&[event=start][data=*].event=* agentFlowEvent&data=INPROGRESS',
+		signs: 'start&event=start&data=* start&event=start&data= agentFlowEvent&data=INPROGRESS',
 		texts: [delta('[event=token].data', 'token')],
 		ends: 'end',
 		stops: `abort action agentFlowEvent&data=STOPPED|TERMINATED|ERROR nextAgentFlow&data.status=STOPPED`,

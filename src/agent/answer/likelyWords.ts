@@ -22,7 +22,7 @@ export const hasOtherWord = hasOneOf(
 	documents context progress debug log logs info notice notification warning verbose metadata meta
 	usage metrics source sources citation citations annotations references logprobs safety title
 	suggestion suggestions followup feedback disclaimer reference snippet heartbeat ping special hidden
-	moderation trace traces rationale`,
+	moderation trace traces rationale analysis commentary`,
 );
 
 /** Whether a type, a value, or a mark says that something ends. */
@@ -41,8 +41,8 @@ export const saysStop = hasOneOf(
 	pending needs`,
 );
 
-const namesReason = hasOneOf('reason');
-const namesState = hasOneOf('status state reason');
+export const namesReason = hasOneOf('reason');
+export const namesState = hasOneOf('status state');
 
 /** Whether a field says that the text may not be whole: it names a stop, or a reason that is no known end. */
 export function isStopReason(name: string, value: string): boolean {
@@ -51,7 +51,7 @@ export function isStopReason(name: string, value: string): boolean {
 
 /** Whether a field says whether, or why, the text ends. What has digits is an ID or a time. */
 export const isReason = (name: string, value: unknown): value is string | true =>
-	(saysEnd(name) || namesState(name)) &&
+	(saysEnd(name) || namesState(name) || namesReason(name)) &&
 	(value === true || (typeof value === 'string' && /^[a-z_-]{1,40}$/i.test(value)));
 
 /** Whether a type or a value may say that a text before counts no longer. */
@@ -67,12 +67,13 @@ const writers = 'agent author sender source speaker from node';
 
 /** Whether a name is that of a field that states who writes a text, or for whom. */
 export const namesWriter = endsWithOneOf(
-	`${writers} choice candidate variant alternative lang language locale audience recipient visibility`,
+	`${writers} choice candidate variant alternative lang language locale audience recipient visibility
+	channel phase`,
 );
 
 /** Whether a name is that of a field that states what a text is, or who writes it. */
 const namesKind = endsWithOneOf(
-	`${writers} type kind role channel phase category level update event cmd command`,
+	`${writers} type kind role channel phase category level update event action op cmd command`,
 );
 
 /** Whether a field states what is beside it, such as `role: "user"` or `isThought: true`. */
@@ -103,7 +104,7 @@ const likelyNames = words(
 	antwort reponse`,
 );
 /** Names that often have other contents. */
-const isPossible = endsWithOneOf('output message result value body data msg report v c');
+const isPossible = endsWithOneOf('output message result value body data msg report c d t v');
 
 /** Names of labels. */
 const isLabel = endsWithOneOf(
@@ -120,3 +121,7 @@ export function rankOf(name: string): number {
 	if (likely >= 0) return likely;
 	return name === '' || isPossible(name) ? 100 : 200;
 }
+
+/** Whether a rank is that of a likely name, and of one that often has other contents. */
+export const isText = (rank: number) => rank < 100;
+export const mayBeText = (rank: number) => rank === 100;

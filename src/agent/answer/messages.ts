@@ -50,6 +50,13 @@ export class JoinedText {
 		return this.growsOnly && this.growths > 0 && this.last.length >= minimumSnapshot;
 	}
 
+	/** Whether most pieces have all of the text so far. A short text may have two such pieces by chance. */
+	get mayBeSnapshots(): boolean {
+		const others = this.count - 1 - this.growths;
+		const isMost = this.length >= minimumCopy ? this.growths >= others : this.growths > others;
+		return this.isSnapshot || (this.growths > 0 && isMost);
+	}
+
 	/** Whether a text has all of it, and doesn't follow it. */
 	isRepeatedBy(text: string): boolean {
 		const mayRepeat = this.count > 2 && this.length >= minimumCopy && text.length >= this.length;
@@ -111,10 +118,7 @@ export class AnswerMessages {
 
 	/** Whether each text that was appended may be all of its message so far. */
 	get mayBeSnapshots(): boolean {
-		return this.messages.some(
-			({ isSnapshot, growsOnly, growths, count }) =>
-				isSnapshot || (growsOnly && growths > 0 && growths === count - 1),
-		);
+		return this.messages.some(({ mayBeSnapshots }) => mayBeSnapshots);
 	}
 
 	/** Whether the last copy has another text. It may be of one message, or of all. */

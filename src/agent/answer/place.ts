@@ -1,5 +1,5 @@
 /** The texts at one place in the events of an unknown format, and how they join. */
-import type { EventSigns, Leaf } from './eventLeaves';
+import { type EventSigns, hasState, type Leaf, saysOther } from './eventLeaves';
 import { hasOtherWord, namesIndex, namesWriter, rankOf, saysEnd } from './likelyWords';
 import { JoinedText } from './messages';
 
@@ -117,8 +117,22 @@ export class Place {
 		const isGrowing = growsOnly ? count > 1 : growths >= (count - 1) / 2;
 		const mayGrow = isGrowing && !this.isSnapshot;
 		const isRepeated = text === last + last;
-		const isDivided = [...this.states.values()].some(divides);
+		const isDivided = [...this.states.values()].some(divides) || this.hasOthers;
 		return mayGrow || isRepeated || this.hasMarkInside || this.hasQuestion || isDivided;
+	}
+
+	/** Whether the text is always the same word, such as "success". */
+	get isLabel(): boolean {
+		const { growsOnly, growths, last } = this.joined;
+		return growsOnly && growths === 0 && !/\s/.test(last);
+	}
+
+	/** Whether only some of the events say that they are something else, or have a state. */
+	private get hasOthers(): boolean {
+		return [saysOther, hasState].some((test) => {
+			const count = [...this.kinds].filter(({ words }) => words.some(test)).length;
+			return count > 0 && count < this.kinds.size;
+		});
 	}
 
 	get text(): string {

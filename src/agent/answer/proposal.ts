@@ -4,9 +4,9 @@
  * to confirm.
  */
 import { defaultType } from '../../http/eventRecord';
-import { type Leaf, leavesOf, mayUndo, signsOf, wordFor } from './eventLeaves';
+import { hasStop, type Leaf, leavesOf, mayUndo, signsOf, wordFor } from './eventLeaves';
 import type { Added } from './knownAnswer';
-import { isReason, isStopReason, rankOf, saysEnd, saysStop } from './likelyWords';
+import { isReason, rankOf, saysEnd, saysStop } from './likelyWords';
 import { type Kind, Place } from './place';
 import { doneMark, keepsAlive, type ReceivedEvent } from './receivedEvent';
 import { findFailure } from './reportedFailure';
@@ -25,12 +25,6 @@ function getOrAdd<Value>(map: Map<string, Value>, key: string, create: () => Val
 
 const isStop = ({ types }: Kind) => types.some((type) => saysStop(type) && !saysEnd(type));
 
-/** @param word a path and its value */
-function isStopWord(word: string): boolean {
-	const [path = '', value = ''] = word.split('=');
-	return isStopReason(path.slice(path.lastIndexOf('.') + 1), value);
-}
-
 /** A word for the final event. With another reason, the same event stops an answer. */
 function nameEnd(name: string | undefined, reason: string | undefined): string | undefined {
 	if (name === undefined || reason === undefined || name === reason) return name ?? reason;
@@ -48,15 +42,27 @@ function overlaps(place: Place, other: Place): boolean {
 	return start.startsWith(own) || own.startsWith(start);
 }
 
-/** Whether a place with the name of a text has something else than a copy of the answer. */
-const isAlternative = (place: Place, other: Place) =>
-	(other.rank < 100 && !other.text.includes(place.text.trim())) || overlaps(place, other);
+/** Places of a group are alike. */
+const groupOf = ({ rank }: Place) => Math.floor(rank / 100);
 
-/** By the name; then the longer text, or that of more pieces. */
+/** Whether a word, such as "success", is in the same events as a text. */
+function isLabelOf(place: Place, other: Place): boolean {
+	const isBeside = [...other.kinds].every((kind) => place.kinds.has(kind));
+	return other.isLabel && !place.isLabel && isBeside;
+}
+
+/** Whether another place that is as likely has something else than a label, or a copy of the answer. */
+function isAlternative(place: Place, other: Place): boolean {
+	const isLikely = groupOf(other) === groupOf(place) && !isLabelOf(place, other);
+	return (isLikely && !other.text.includes(place.text.trim())) || overlaps(place, other);
+}
+
+/** By the name; then no label, and the longer text, or that of more pieces. */
 function compareLikelihood(one: Place, other: Place): number {
 	const [text, otherText] = [one.text.trim(), other.text.trim()];
 	return (
-		Math.floor(one.rank / 100) - Math.floor(other.rank / 100) ||
+		groupOf(one) - groupOf(other) ||
+		Number(one.isLabel) - Number(other.isLabel) ||
 		(text === otherText ? other.count - one.count : otherText.length - text.length) ||
 		one.rank - other.rank
 	);
@@ -145,7 +151,7 @@ export class Proposal {
 			place.isUnclear ||
 			otherPlaces.some((other) => isAlternative(place, other)) ||
 			this.othersOf(place).some(mayUndo) ||
-			this.reasonsAfter(place).some(([word]) => isStopWord(word))
+			this.reasonsAfter(place).some(([word]) => hasStop(word))
 		);
 	}
 

@@ -7,7 +7,7 @@ import { oneOf, words } from '../../values/words';
 
 /** Names of fields that state the type of an event. */
 export const typeFields: readonly string[] = words(
-	'type event event_type eventType kind message_type messageType response_type responseType op action method',
+	'type event event_type eventType event_name eventName kind message_type messageType msg_type msgType response_type responseType op action method',
 );
 
 /** A longer text is no type. */
@@ -68,7 +68,8 @@ export function keepsAlive(event: ReceivedEvent): boolean {
 	const { value, data, types } = event;
 	if (types.length > 0) return types.some(isHeartbeat);
 	const mark = typeof value === 'string' && data.length < 20 ? value.trim().toLowerCase() : '';
-	return value === null || data === '' || isHeartbeat(mark);
+	const isEmpty = isRecord(value) && Object.keys(value).length === 0;
+	return isEmpty || value === null || data === '' || isHeartbeat(mark);
 }
 
 /** A line of JSON after a letter or a digit, which is its type, as in `0:"Hello"`. */

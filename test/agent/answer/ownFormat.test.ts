@@ -67,6 +67,12 @@ describe('a confirmed format', () => {
 		expect(read(lines, entries)).toMatchObject({ output: 'No.', complete: true });
 	});
 
+	test('of a single text is doubted if most texts begin with the one before', () => {
+		const texts = ['It rose', 'It rose by 4 %.', 'Anything else?'];
+		const lines = texts.map((text) => `say {"text":"${text}"}`).join('\n');
+		expect(read(`${lines}\nover {}`, deltas).incompleteReason).toBe('unconfirmedFormat');
+	});
+
 	test('wins over the row of a protocol', () => {
 		const lines =
 			'{"choices":[{"delta":{"content":"Fell."}}]}\nsay {"text":"Sales rose."}\nover {}';
@@ -168,6 +174,18 @@ describe('a proposal', () => {
 		[
 			'if a switch divides the texts',
 			'{"isDraft":true,"text":"Hm"}\n{"isDraft":false,"text":"It rose."}',
+		],
+		[
+			'if the kind beside a text says that it is another one',
+			'{"meta":{"kind":"thinking"},"text":"Hm"}\n{"meta":{"kind":"part"},"text":"It rose."}',
+		],
+		[
+			'if only one text has a state',
+			'{"status":"searching","text":"Looking it up."}\n{"text":"It rose."}',
+		],
+		[
+			'if two names are as likely',
+			'{"step":1,"output":"Looking it up."}\n{"step":2,"message":"It rose."}',
 		],
 		['if only some texts are in a list', 'say {"text":"Sales"}\nsay {"text":[{"text":" rose"}]}'],
 	])('has nothing to paste %s', (_title, lines) => {

@@ -148,8 +148,8 @@ export function hasState(word: string): boolean {
 	return namesState(name) && isMark(value) && value !== '*' && !saysEnd(value);
 }
 
-/** Whether a word has a reason that is no known end. */
-export const hasStop = (word: string) => isStopReason(...readWord(word));
+/** Whether a word has a reason that is no known end; {@link isStopReason} describes `isAfter`. */
+export const hasStop = (word: string, isAfter: boolean) => isStopReason(...readWord(word), isAfter);
 
 /** Whether events may say that a text before counts no longer. A name alone says nothing. */
 export const mayUndo = ({ types, words }: EventSigns) =>

@@ -28,7 +28,7 @@ export const hasOtherWord = hasOneOf(
 /** Whether a type, a value, or a mark says that something ends. */
 export const saysEnd = hasOneOf(
 	`done complete completed end ended eof eom eos eot endoftext final finish finished stop success succeeded
-	close closed last normal fin fim ende fini terminado`,
+	close closed last normal idle ready fin fim ende fini terminado`,
 );
 
 /** Whether a type or a state says that an answer stops early. */
@@ -44,9 +44,14 @@ export const saysStop = hasOneOf(
 export const namesReason = hasOneOf('reason');
 export const namesState = hasOneOf('status state');
 
-/** Whether a field says that the text may not be whole: it names a stop, or a reason that is no known end. */
-export function isStopReason(name: string, value: string): boolean {
-	return saysStop(name) || saysStop(value) || (namesReason(name) && !saysEnd(value));
+/**
+ * Whether a field says that the text may not be whole: it names a stop, or a reason that is no known end.
+ *
+ * @param isAfter the text, so that a state is a reason, too
+ */
+export function isStopReason(name: string, value: string, isAfter: boolean): boolean {
+	const isUnknown = namesReason(name) || (isAfter && namesState(name));
+	return saysStop(name) || saysStop(value) || (isUnknown && !saysEnd(value));
 }
 
 /** Whether a field says whether, or why, the text ends. What has digits is an ID or a time. */

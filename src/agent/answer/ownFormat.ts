@@ -28,7 +28,9 @@ export class OwnFormat {
 		}
 		const { events, ends, ignored } = this.words;
 		const mode = entries['answer.mode'] === 'snapshot' ? 'snapshot' : 'delta';
-		const isText = (word: string) => path !== '' && word.startsWith(`${path}=`);
+		// Without a mark after it, the word is for an event whose text is empty.
+		const isText = (word: string) =>
+			path !== '' && word.startsWith(`${path}=`) && word.length > path.length + 1;
 		this.format = {
 			name: label,
 			texts: [{ path, events, mode }],

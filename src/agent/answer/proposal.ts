@@ -151,7 +151,7 @@ export class Proposal {
 			place.isUnclear ||
 			otherPlaces.some((other) => isAlternative(place, other)) ||
 			this.othersOf(place).some(mayUndo) ||
-			this.reasonsAfter(place).some(([word]) => hasStop(word))
+			this.reasonsAfter(place).some(([word, first]) => hasStop(word, first > place.lastEvent))
 		);
 	}
 

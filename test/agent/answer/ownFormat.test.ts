@@ -52,6 +52,12 @@ describe('a confirmed format', () => {
 		expect({ output, failed: failure !== undefined }).toEqual({ output: 'Sales', failed: true });
 	});
 
+	test('that ends with an empty text has unknown events, too', () => {
+		const format = entriesOf({ text: 'text', events: ['message'], end: 'text=' });
+		const read = readAnswer(parseEvents('{"text":"Sales"}\nannex {}\n{"text":""}'), format);
+		expect(read.incompleteReason).toBe('unknownEvents');
+	});
+
 	test('adds unknown events to the entries', () => {
 		const format = { ...say, others: ['note'] };
 		const { fieldNames } = read('note {}\nsay {"text":"Sales"}\nannex {}', entriesOf(format));
@@ -164,7 +170,8 @@ describe('a proposal', () => {
 		],
 		['if it stopped', 'say {"text":"Sales"}\nover {"reason_done":"length"}'],
 		['if its reason is no known end', 'say {"text":"Sales"}\nover {"reason_done":"no_luck"}'],
-		['if its state is a stop', '{"text":"Sales"}\n{"state":"credits_exhausted"}'],
+		['if its state is a stop', '{"text":"Sales","state":"credits_exhausted"}'],
+		['if its last state is no known end', '{"text":"Sales"}\n{"state":"no_luck"}'],
 		['if texts grow after another one', '{"text":"Wait"}\n{"text":"4"}\n{"text":"42"}\n[DONE]'],
 		['if a text may be taken back', 'say {"text":"It fell."}\nclear {}\nsay {"text":"It rose."}'],
 		[

@@ -117,7 +117,8 @@ export function signsOf(event: ReceivedEvent, leaves = leavesOf(event)): EventSi
 	const nameOf = (path: string, inner: unknown) => `${path}=${isNone(inner) ? '' : '*'}`;
 	const stated = inside.filter(({ path, value: inner }) => {
 		const name = path.at(-1) ?? '';
-		return isStatement(name, inner) || isReason(name, inner);
+		const isOtherLabel = isMark(inner) && rankOf(name) === Infinity && hasOtherWord(inner);
+		return isOtherLabel || isStatement(name, inner) || isReason(name, inner);
 	});
 	const names = new Set([
 		...Object.entries(record).map(([name, inner]) => nameOf(name, inner)),

@@ -113,7 +113,7 @@ const isPossible = endsWithOneOf('output message result value body data msg repo
 
 /** Names of labels. */
 const isLabel = endsWithOneOf(
-	`id ids uuid key role type kind object event model name created updated at time timestamp date url
+	`id ids uuid key role type kind object ev evt event model name created updated at time timestamp date url
 	version index count reason language code format fingerprint tier obfuscation pad padding thread
 	conversation session run task workflow node chain graph agent author sender speaker from channel
 	phase status state finish cursor provider cmd command`,

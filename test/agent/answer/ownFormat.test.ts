@@ -187,6 +187,10 @@ describe('a proposal', () => {
 			'{"meta":{"kind":"thinking"},"text":"Hm"}\n{"meta":{"kind":"part"},"text":"It rose."}',
 		],
 		[
+			'if a label beside a text says so',
+			'{"meta":{"stepName":"thinking"},"text":"Hm"}\n{"meta":{"stepName":"part"},"text":"It rose."}',
+		],
+		[
 			'if only one text has a state',
 			'{"status":"searching","text":"Looking it up."}\n{"text":"It rose."}',
 		],

@@ -1,7 +1,7 @@
 /** An answer whose format is known, and whether it is complete. */
 import type { AnswerFormat } from './format';
 import { type EventReading, FormatReader } from './formatReader';
-import { type EventSigns, mayUndo, signsOf, wordFor } from './eventLeaves';
+import { type EventSigns, mayUndo, signsOf, wordFor } from './eventSigns';
 import { AnswerMessages, type Piece } from './messages';
 import type { ProposedEntries } from './proposal';
 import type { ReceivedEvent } from './receivedEvent';

@@ -1,5 +1,6 @@
 /** The texts at one place in the events of an unknown format, and how they join. */
-import { type EventSigns, hasState, type Leaf, saysOther } from './eventLeaves';
+import type { Leaf } from './eventLeaves';
+import { type EventSigns, hasState, saysOther } from './eventSigns';
 import { hasOtherWord, namesIndex, namesWriter, rankOf, saysEnd } from './likelyWords';
 import { JoinedText } from './messages';
 

@@ -4,7 +4,8 @@
  * to confirm.
  */
 import { defaultType } from '../../http/eventRecord';
-import { hasStop, type Leaf, leavesOf, mayUndo, signsOf, wordFor } from './eventLeaves';
+import { type Leaf, leavesOf } from './eventLeaves';
+import { hasStop, mayUndo, signsOf, wordFor } from './eventSigns';
 import type { Added } from './knownAnswer';
 import { isReason, rankOf, saysEnd, saysStop } from './likelyWords';
 import { type Kind, Place } from './place';

@@ -1,0 +1,89 @@
+/**
+ * What an event of an unknown format is, by the words that it shows: its types, the fields that state
+ * something, and the names of all others. Only proposals rest on this.
+ */
+import {
+	hasOtherWord,
+	isReason,
+	isStatement,
+	isStopReason,
+	namesReason,
+	namesState,
+	rankOf,
+	saysEnd,
+	saysUndone,
+} from './likelyWords';
+import { type Leaf, leavesOf } from './eventLeaves';
+import { isNone } from './path';
+import type { ReceivedEvent } from './receivedEvent';
+
+/** What an event shows of what it is. */
+export interface EventSigns {
+	readonly types: readonly string[];
+	/** What tells events of one kind from others: the types, or what an event without one has. */
+	readonly kind: string;
+	/** The words that name the event, the best first. */
+	readonly words: readonly string[];
+}
+
+/** Names in an event that can be a word. */
+const maxNames = 20;
+
+/** Longer data isn't proposed as a name. */
+const isMark = (value: unknown): value is string =>
+	typeof value === 'string' && /^[\w.:/<>|[\]-]{1,40}$/.test(value);
+
+export function signsOf(event: ReceivedEvent, leaves = leavesOf(event)): EventSigns {
+	const { types, value, record } = event;
+	const inside = leaves.filter(({ path }) => path.length > 0).slice(0, maxNames);
+	const wordOf = ({ path, value: inner }: Leaf) => `${path.join('.')}=${String(inner)}`;
+	const nameOf = (path: string, inner: unknown) => `${path}=${isNone(inner) ? '' : '*'}`;
+	const stated = inside.filter(({ path, value: inner }) => {
+		const name = path.at(-1) ?? '';
+		const isOtherLabel = isMark(inner) && rankOf(name) === Infinity && hasOtherWord(inner);
+		return isOtherLabel || isStatement(name, inner) || isReason(name, inner);
+	});
+	const names = new Set([
+		...Object.entries(record).map(([name, inner]) => nameOf(name, inner)),
+		...inside.map(({ path, value: inner }) => nameOf(path.join('.'), inner)),
+	]);
+	const marks = isMark(value) ? [value] : [];
+	const shown = [...stated.map(wordOf), ...marks, ...[...names].slice(0, maxNames)];
+	const kind = (types.length > 0 ? types : ['', ...shown]).join('\n');
+	const values = inside.filter(({ value: inner }) => inner === true || isMark(inner)).map(wordOf);
+	return { types, kind, words: [...types.toReversed(), ...shown, ...values] };
+}
+
+/** The last name of the path in a word, and the value. */
+function readWord(word: string): readonly [name: string, value: string] {
+	const [path = '', value = ''] = word.split('=');
+	return [path.slice(path.lastIndexOf('.') + 1), value];
+}
+
+/** Whether a word says that its event is something else than a text of the answer. */
+export function saysOther(word: string): boolean {
+	const [name, value] = readWord(word);
+	return !namesState(name) && !namesReason(name) && hasOtherWord(value);
+}
+
+/** Whether a word has a state, and no end. */
+export function hasState(word: string): boolean {
+	const [name, value] = readWord(word);
+	return namesState(name) && isMark(value) && value !== '*' && !saysEnd(value);
+}
+
+/** Whether a word has a reason that is no known end; {@link isStopReason} describes `isAfter`. */
+export const hasStop = (word: string, isAfter: boolean) => isStopReason(...readWord(word), isAfter);
+
+/** Whether events may say that a text before counts no longer. A name alone says nothing. */
+export const mayUndo = ({ types, words }: EventSigns) =>
+	[...types, ...words].some((word) => !/=\*?$/.test(word) && saysUndone(word));
+
+/** @param isShared whether a word names events of another meaning, too */
+export function wordFor(
+	{ types, words }: Pick<EventSigns, 'types' | 'words'>,
+	isShared: (word: string) => boolean,
+): string | undefined {
+	if (types.length === 0) return words.find((word) => !isShared(word));
+	return types.findLast((type) => !isShared(type)) ?? types.join('&');
+}

@@ -7,7 +7,7 @@ import { isNone } from './path';
 import { type ReceivedEvent, typeFields } from './receivedEvent';
 
 /** A field that states what is beside it. */
-interface State {
+export interface State {
 	/** After how many names of the path the field is. */
 	readonly part: number;
 	readonly field: string;

@@ -1,11 +1,13 @@
 /** An answer whose format is known, and whether it is complete. */
 import type { AnswerFormat } from './format';
 import { type EventReading, FormatReader } from './formatReader';
+import { leavesOf } from './eventLeaves';
 import { type EventSigns, mayUndo, signsOf, wordFor } from './eventSigns';
 import { AnswerMessages, type Piece } from './messages';
 import type { ProposedEntries } from './proposal';
 import type { ReceivedEvent } from './receivedEvent';
 import { RepeatedEvent } from './repeatedEvent';
+import { TextStates } from './textStates';
 
 /** Why an answer is not complete; the first that applies. */
 export type IncompleteReason =
@@ -43,6 +45,9 @@ export class KnownAnswer {
 	private textEvent: ReceivedEvent | undefined;
 	private hasFailedPart = false;
 	private writer: string | undefined;
+	/** What is around the texts of a user's format, and the names that lead to them. */
+	private readonly states: TextStates;
+	private names: readonly string[] = [];
 	/** The last event and its piece, if it had nothing else. */
 	private repeated: { readonly event: RepeatedEvent; readonly piece: Piece } | undefined;
 
@@ -52,6 +57,7 @@ export class KnownAnswer {
 		private readonly entries: ProposedEntries = {},
 	) {
 		this.reader = new FormatReader(format);
+		this.states = new TextStates(format.texts[0]?.path);
 	}
 
 	/** Adds an event that differs from the last one only in its text; undefined if it isn't one. */
@@ -72,6 +78,7 @@ export class KnownAnswer {
 		this.addEnds(reading);
 		this.hasFailedPart ||= meanings.has('failedParts');
 		this.noteUnknown(event, reading);
+		if (this.reader.isUsers && piece) this.noteStates(event, piece);
 		const isText = (key: unknown) => key === 'others' || typeof key === 'number';
 		const isAlone = more.length === 0 && [...meanings.keys()].every(isText);
 		if (isAlone && piece?.mode === 'delta') {
@@ -123,6 +130,14 @@ export class KnownAnswer {
 		this.unknown.set(signs.kind, { ...signs, hasText: hasText || known?.hasText === true });
 	}
 
+	/** A later answer may have texts that the user didn't see, such as those of another role. */
+	private noteStates(event: ReceivedEvent, { text }: Piece): void {
+		const leaf = leavesOf(event).find(({ value }) => value === text);
+		if (leaf === undefined) return;
+		this.names = leaf.path;
+		this.states.add(leaf.states, signsOf(event));
+	}
+
 	get text(): string {
 		return this.messages.text;
 	}
@@ -150,7 +165,8 @@ export class KnownAnswer {
 	/** Whether the text may be another one. */
 	private get isDoubtful(): boolean {
 		const { isReplaced, differsFromCopy, text } = this.messages;
-		return this.hasUnknown || isReplaced || differsFromCopy || foreignMark.test(text);
+		const isDivided = this.states.hasOthers || this.states.divide;
+		return this.hasUnknown || isDivided || isReplaced || differsFromCopy || foreignMark.test(text);
 	}
 
 	/** What may end the answer, and came after all of its text. */
@@ -173,8 +189,11 @@ export class KnownAnswer {
 		for (const { hasText, ...signs } of this.unknown.values()) {
 			add(hasText ? 'events' : 'otherEvents', wordFor(signs, isShared));
 		}
+		for (const word of this.states.otherWords) add('otherEvents', word);
 		add('finalEvent', this.proposedEnd);
 		if (this.mayBeSnapshots) entries['answer.mode'] = 'snapshot';
+		const isPlain = this.names.join('.') === this.format.texts[0]?.path;
+		if (isPlain && this.states.hasOthers) entries['answer.text'] = this.states.pathOf(this.names);
 		return Object.keys(entries).length > 0 ? { ...this.entries, ...entries } : undefined;
 	}
 }

@@ -38,7 +38,6 @@ export class OwnFormat {
 			endTexts: ends.filter(isText).map((word) => word.slice(path.length + 1)),
 			endsWithStream: ends.length === 0,
 			ignored,
-			writers: 'agent agent_name author node sender speaker',
 		};
 	}
 

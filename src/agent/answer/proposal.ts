@@ -90,6 +90,7 @@ export class Proposal {
 		const leaves = leavesOf(event);
 		const signs = signsOf(event, leaves);
 		const kind = getOrAdd(this.kinds, signs.kind, () => ({ ...signs, first: this.count }));
+		if (kind === undefined) return { text: '' };
 		for (const leaf of leaves) {
 			this.noteReason(leaf);
 			this.placeOf(leaf, event.types)?.add(leaf, kind, this.count);

@@ -79,6 +79,21 @@ describe('a confirmed format', () => {
 		expect(read(`${lines}\nover {}`, deltas).incompleteReason).toBe('unconfirmedFormat');
 	});
 
+	const one = entriesOf({ text: 'text', events: ['message'], end: 'over=*' });
+	test.each<[string, string, FieldNameEntries]>([
+		['role', '{"role":"tool","text":"Rows"}', { 'answer.text': '[!role].text' }],
+		['switch', '{"isThought":true,"text":"Hm"}', { 'answer.text': '[!isThought].text' }],
+		['label', '{"at":{"kind":"tool"},"text":"Hm"}', { 'answer.otherEvents': ['at.kind=tool'] }],
+	])('doubts a text that a new %s tells apart', (_what, event, entries) => {
+		const lines = `${event}\n{"text":"Sales."}\n{"over":1}`;
+		const told = read(lines, one);
+		expect(told).toMatchObject({ incompleteReason: 'unknownEvents', fieldNames: entries });
+		const named = read(lines, told.fieldNames as Record<string, string>);
+		expect(named.output).toBe('Sales.');
+		const all = { ...one, ...told.fieldNames, ...named.fieldNames } as FieldNameEntries;
+		expect(read(lines, all)).toMatchObject({ output: 'Sales.', complete: true });
+	});
+
 	test('wins over the row of a protocol', () => {
 		const lines =
 			'{"choices":[{"delta":{"content":"Fell."}}]}\nsay {"text":"Sales rose."}\nover {}';

@@ -1,0 +1,104 @@
+/** What the fields around texts state, and whether they tell the texts of an answer from others. */
+import type { State } from './eventLeaves';
+import { type EventSigns, hasState, saysOther, wordFor } from './eventSigns';
+import { namesIndex, namesWriter } from './likelyWords';
+
+/** A field around the texts, and its values with texts of the answer, and with others. */
+interface StateValues {
+	/** After how many names of the path it is. */
+	readonly part: number;
+	readonly field: string;
+	readonly good: Set<string>;
+	readonly bad: Set<string>;
+	last?: string;
+	/** A value with a text of the answer came back after another one. */
+	alternates?: boolean;
+}
+
+/** Values of a field that are remembered. */
+const maxValues = 50;
+
+function addGood(values: StateValues, value: string): void {
+	const { good, last } = values;
+	values.alternates ||= value !== last && good.has(value);
+	values.last = value;
+	if (good.size < maxValues) good.add(value);
+}
+
+/** Whether a field divides the texts: they have several writers, or only some are of the answer. */
+function divides({ field, good, alternates }: StateValues): boolean {
+	if (namesIndex(field)) return alternates === true;
+	return (good.has('true') && good.has('false')) || (namesWriter(field) && good.size > 1);
+}
+
+/** Kinds of events that are remembered. */
+const maxKinds = 200;
+
+export class TextStates {
+	private readonly fields = new Map<string, StateValues>();
+	/** Kinds of the events with texts of the answer. */
+	private readonly kinds = new Map<string, EventSigns>();
+
+	/** @param path of a user. The fields in its conditions need no other one. */
+	constructor(private readonly path = '') {}
+
+	/** Adds what is around a text; returns whether it may be of the answer. */
+	add(states: readonly State[], signs: EventSigns): boolean {
+		const open = states.filter(({ field }) => !this.isNamed(field));
+		const isOther = open.some((state) => state.isOther);
+		for (const { part, field, ...state } of open) {
+			const key = `${part} ${field}`;
+			const values = this.fields.get(key) ?? { part, field, good: new Set(), bad: new Set() };
+			this.fields.set(key, values);
+			if (state.isOther) values.bad.add(state.value);
+			else if (!isOther) addGood(values, state.value);
+		}
+		if (!isOther && this.kinds.size < maxKinds) this.kinds.set(signs.kind, signs);
+		return !isOther;
+	}
+
+	private isNamed(field: string): boolean {
+		return ['[', '[!', '[>'].some((begin) => this.path.includes(`${begin}${field}`));
+	}
+
+	/** Whether some texts are not of the answer. */
+	get hasOthers(): boolean {
+		return [...this.fields.values()].some(({ bad }) => bad.size > 0);
+	}
+
+	/** Whether which texts are of the answer isn't known. */
+	get divide(): boolean {
+		const isDivided = [saysOther, hasState].some((test) => this.kindsWith(test).length > 0);
+		return isDivided || [...this.fields.values()].some(divides);
+	}
+
+	/** Words for events that say that they are something else, if not all do. */
+	get otherWords(): ReadonlyArray<string | undefined> {
+		const others = this.kindsWith(saysOther);
+		const own = [...this.kinds.values()].filter((signs) => !others.includes(signs));
+		return others.map((signs) =>
+			wordFor(signs, (word) => own.some(({ words }) => words.includes(word))),
+		);
+	}
+
+	/** The kinds of events with such a word, if not all have one. */
+	private kindsWith(test: (word: string) => boolean): EventSigns[] {
+		const kinds = [...this.kinds.values()].filter(({ words }) => words.some(test));
+		return kinds.length < this.kinds.size ? kinds : [];
+	}
+
+	/** The path to the texts of the answer, with what tells them from others. */
+	pathOf(names: readonly string[]): string {
+		const parts = ['', ...names].map((name, part) => name + this.conditionsAt(part));
+		return parts.filter((part) => part !== '').join('.');
+	}
+
+	private conditionsAt(part: number): string {
+		return [...this.fields.values()]
+			.filter((values) => values.part === part && values.bad.size > 0)
+			.map(({ field, good }) =>
+				good.size > 0 && !good.has('false') ? `[${field}=${[...good].join('|')}]` : `[!${field}]`,
+			)
+			.join('');
+	}
+}

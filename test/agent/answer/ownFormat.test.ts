@@ -84,7 +84,7 @@ describe('a confirmed format', () => {
 		['role', '{"role":"tool","text":"Rows"}', { 'answer.text': '[!role].text' }],
 		['switch', '{"isThought":true,"text":"Hm"}', { 'answer.text': '[!isThought].text' }],
 		['label', '{"at":{"kind":"tool"},"text":"Hm"}', { 'answer.otherEvents': ['at.kind=tool'] }],
-	])('doubts a text that a new %s tells apart', (_what, event, entries) => {
+	])('is not complete with a text of another kind by its %s', (_what, event, entries) => {
 		const lines = `${event}\n{"text":"Sales."}\n{"over":1}`;
 		const told = read(lines, one);
 		expect(told).toMatchObject({ incompleteReason: 'unknownEvents', fieldNames: entries });

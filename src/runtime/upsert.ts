@@ -125,8 +125,8 @@ export class UpsertTask {
 
 	private async create(letNextBegin?: () => void): Promise<Outcome> {
 		const { body } = this.wanted;
-		const { summary } = this.wanted.compare();
-		const preview = this.itemOf({ action: 'created', body, summary });
+		const { body: state, summary } = this.wanted.compare();
+		const preview = this.itemOf({ action: 'created', body: { ...body, ...state }, summary });
 		const { item, verifies } = this;
 		const request = { body, preview };
 		// A record that is read back shows which names the service knows, so there is no hint at them.

@@ -467,9 +467,12 @@ describe('a user group', () => {
 
 	test('is created with lists, then unchanged', async () => {
 		const form = { groupName: 'Night shift', additionalFields: { active: true, desiredState } };
+		const preview = await run('userGroup', { ...form, options: { previewOnly: true } });
+		setup.sandbox.log.clear();
 		const { items } = await run('userGroup', form);
 		const groupId = groups().at(-1)?.groupId;
 		expect(items[0]?.json).toMatchObject({ groupId, action: 'created', roles: ['STOCK_READ'] });
+		expect(preview.items[0]?.json.changes).toEqual(items[0]?.json.changes);
 		expect(groups().at(-1)).toMatchObject({ reports: [101, 102], roles: ['STOCK_READ'] });
 		expect(sent()).toHaveLength(6);
 		const again = await run('userGroup', form);

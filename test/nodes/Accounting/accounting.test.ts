@@ -161,6 +161,7 @@ describe('the range', () => {
 		['2024-01-01', '2026-01-02', 2],
 		['2023-08-31', '2025-09-01', 2],
 		['2020-01-01', '2026-10-31', 6],
+		['2020-02-29', '2026-10-31', 6],
 	])('%s to %s is read in %d windows of 24 months at most', async (from, to, count) => {
 		expect((await range(from, to)).error).toBeUndefined();
 		const windows = node.sandbox.requests.map(({ query }) => query);

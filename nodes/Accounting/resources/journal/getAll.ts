@@ -96,9 +96,11 @@ function windowsOf(start: string, to: string): Dates[] {
 	const from = start < firstDay ? firstDay : start;
 	const windows: Dates[] = [];
 	for (let months = 0; ; months += limits.journalRangeMonths - overlapMonths) {
-		const end = addDays(addMonths(from, months + limits.journalRangeMonths), -1);
+		// Counted from its own first day: from 29 February, two years can end on the 28th.
+		const first = addMonths(from, months);
+		const end = addDays(addMonths(first, limits.journalRangeMonths), -1);
 		const isLast = end >= to;
-		windows.push({ periodDateFrom: addMonths(from, months), periodDateTo: isLast ? to : end });
+		windows.push({ periodDateFrom: first, periodDateTo: isLast ? to : end });
 		if (isLast) return windows;
 	}
 }

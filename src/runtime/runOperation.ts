@@ -127,6 +127,8 @@ class ItemRunner<Of extends Operation> {
 	/** How many items run at the same time, if the user set it. */
 	private readonly fixedCount?: number;
 	private connections?: Connections;
+	/** Keys of records that did not exist before this execution. */
+	private readonly newKeys = new Set<string>();
 	/** Rejected if the items are too many to be deleted. */
 	private countChecked?: Promise<void>;
 
@@ -236,8 +238,11 @@ class ItemRunner<Of extends Operation> {
 	/** What identifies the record that an item changes; empty if it creates one. */
 	private async recordOf({ item, upsert }: Task<Of>): Promise<unknown[]> {
 		if (!upsert) return Object.values(this.changedBy(item));
+		const { compared } = upsert.wanted.key;
+		if (this.isFixed) return [compared];
 		const id = await upsert.find();
-		if (id !== undefined) return [id];
-		return this.isFixed ? [upsert.wanted.key.compared] : [];
+		if (id === undefined) this.newKeys.add(compared);
+		// Earlier items with the key may still wait among the creations.
+		return this.newKeys.has(compared) ? [] : [id];
 	}
 }

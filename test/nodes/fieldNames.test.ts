@@ -1,5 +1,5 @@
 /** Every operation in a service that calls all fields otherwise, by Field Names of the credential. */
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type OperationId, operations } from '../../src/api/operations';
 import { fieldNamesOf, type Reading, standardReading } from '../sandbox';
 import { type FieldKey, fieldKeys, fieldNames } from '../sandbox/reading/fieldNames';
@@ -8,7 +8,7 @@ import { operationCases } from '../cases';
 import { picked } from '../cases/operationCase';
 import type { NodeRunRequest } from '../engine/engine';
 import { PollingHost } from '../polling/pollingHost';
-import { type PackageUnderTest, packageUnderTest, records } from './nodeUnderTest';
+import { keepGoing, type PackageUnderTest, packageUnderTest, records } from './nodeUnderTest';
 import { credentialsFor, type NodeOperationId } from './runCase';
 
 const sizes = { users: 30, longestLog: 450, longestThread: 250 };
@@ -224,6 +224,39 @@ test('Create or Update sends Other Fields as they are written', async () => {
 	expect(setup.sent('user.update').map(({ body }) => body)).toEqual([
 		{ firstName: 'Ada', surname: 'Berg', ...others },
 	]);
+});
+
+describe('Desired State of a group whose name the user set', () => {
+	const planned = async (change: (shown: IDataObject) => IDataObject) => {
+		const { groupId, groupName } = setup.group();
+		setup.sandbox.faults.change('userGroup.get', {
+			groupName: undefined,
+			title: groupName,
+			name: 'CS',
+		});
+		const entries = setup.named({ 'group.groupName': 'title' });
+		const { items } = await setup.runOperation(
+			'userGroup.get',
+			{ groupId: picked(groupId) },
+			entries,
+		);
+		const desiredState = JSON.stringify(change(items[0]?.json ?? {}));
+		const form = { groupId: picked(groupId), changeMode: 'desired', desiredState };
+		const options = { previewOnly: true };
+		return await setup.runOperation(
+			'userGroup.update',
+			{ ...form, options },
+			{ ...entries, ...keepGoing },
+		);
+	};
+
+	test.each<[string, IDataObject]>([
+		['the record as it is', {}],
+		['another assumed name of it with the same value', { title: undefined }],
+	])('can be %s', async (_what, change) => {
+		const { items } = await planned((shown) => ({ ...shown, ...change, active: false }));
+		expect(items[0]?.json.changes).toEqual({ active: false });
+	});
 });
 
 describe('an option of the node wins over Field Names', () => {

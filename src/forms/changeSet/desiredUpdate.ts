@@ -116,7 +116,8 @@ export function compareRecords(
 	current: ReadRecord,
 	desired: ReadRecord,
 ) {
-	assertKnownNames(desired, names.toNodes(table.record ?? '', current.record), table);
+	const named = names.toNodes(table.record ?? '', current.record);
+	assertKnownNames(desired, { ...current.record, ...named }, table);
 	const { body, summary } = compareStates(table, current.state, desired.state);
 	return updateOf(current.record, body, summary);
 }

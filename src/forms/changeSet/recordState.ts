@@ -9,6 +9,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { RecordName } from '../../api/assumedNames';
 import { InputError } from '../../api/errors';
+import type { FieldNames } from '../../api/fieldNames';
 import { parseResponse } from '../../values/json';
 import { getValue, isRecord } from '../../values/jsonObject';
 import { isEmpty } from '../../values/scalars';
@@ -29,6 +30,15 @@ export interface StateTable {
 	readonly identifierNames: readonly string[];
 	/** A desired state, as the form shows it. */
 	readonly example: string;
+}
+
+/** The table for a service: a field that the user named has none of the assumed names. */
+export function tableFor(table: StateTable, { entries }: FieldNames): StateTable {
+	const named = <Of extends AnyField>(field: Of): Of => {
+		const isNamed = Object.hasOwn(entries, `${table.record}.${field.name}`);
+		return isNamed ? { ...field, otherNames: undefined } : field;
+	};
+	return { ...table, fields: table.fields.map(named), changeSets: table.changeSets.map(named) };
 }
 
 /** A record as JSON, and what an update may change of it. */

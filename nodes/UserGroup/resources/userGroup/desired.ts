@@ -12,6 +12,7 @@ import {
 	type ReadRecord,
 	readState,
 	type StateTable,
+	tableFor,
 } from '../../../../src/forms/changeSet/recordState';
 import {
 	currentReader,
@@ -57,7 +58,7 @@ export function readGroup(
 ): ReadRecord {
 	try {
 		const named = { ...names.toNodes('group', record), ...written };
-		const { state } = responseReader.read(named, groupTable, wanted);
+		const { state } = responseReader.read(named, tableFor(groupTable, names), wanted);
 		return { record: { ...record, ...written }, state };
 	} catch (error) {
 		throw unreadableGroup(error as Error, wanted);
@@ -75,10 +76,11 @@ function unreadableGroup({ message }: Error, names: Iterable<string>): InputErro
 /** Current State, completed by the service's record if it has not all of the names. */
 async function readCurrent(item: ItemContext, groupId: number, names: ReadonlySet<string>) {
 	const parameter = `options.${currentStateField.name}`;
-	const written = readCurrentState(item, parameter, groupTable, groupId);
-	const fields = fieldsAndLists(groupTable).filter(({ name }) => names.has(name));
+	const table = tableFor(groupTable, item.fieldNames);
+	const written = readCurrentState(item, parameter, table, groupId);
+	const fields = fieldsAndLists(table).filter(({ name }) => names.has(name));
 	if (written && fields.every((field) => isShown(written, field))) {
-		return currentReader.read(written, groupTable, names);
+		return currentReader.read(written, table, names);
 	}
 	const { record } = await item.service.request('userGroup.get', { path: { groupId } });
 	const filledIn = Object.entries(written ?? {}).filter(([, value]) => !isEmpty(value));
@@ -91,7 +93,8 @@ async function readCurrent(item: ItemContext, groupId: number, names: ReadonlySe
  * @throws InputError if a state is wrong, or is that of another group
  */
 export async function readDesiredUpdate(item: ItemContext, groupId: number) {
-	const desired = readDesired(item, groupTable, groupId);
+	const table = tableFor(groupTable, item.fieldNames);
+	const desired = readDesired(item, table, groupId);
 	if (desired.state.groupName === '') {
 		throw new InputError(
 			`'Group Name' in '${desiredTitle}' is empty`,
@@ -99,7 +102,7 @@ export async function readDesiredUpdate(item: ItemContext, groupId: number) {
 		);
 	}
 	const current = await readCurrent(item, groupId, new Set(Object.keys(desired.state)));
-	return compareRecords(item.fieldNames, groupTable, current, desired);
+	return compareRecords(item.fieldNames, table, current, desired);
 }
 
 /** A group with the fields and lists that can be read under the names and types of the update. */

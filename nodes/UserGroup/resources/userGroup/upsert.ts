@@ -3,6 +3,7 @@ import { InputError } from '../../../../src/api/errors';
 import { readBody } from '../../../../src/forms/body';
 import { desiredReader } from '../../../../src/forms/changeSet/desiredState';
 import { compareRecords, desiredStateField } from '../../../../src/forms/changeSet/desiredUpdate';
+import { tableFor } from '../../../../src/forms/changeSet/recordState';
 import { groupName, newGroup } from './userGroupFields';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { desiredTitle } from '../../../../src/forms/fields/field';
@@ -21,7 +22,8 @@ function readUserGroup(item: FormItem): Upsert {
 	const sentGroupName = fieldNames.sentName('group', 'groupName');
 	const sentActive = fieldNames.sentName('group', 'active');
 	const key = new NaturalKey('groupId', body[sentGroupName]);
-	const target = desiredReader.read(stateList.read(item) as IDataObject, groupTable);
+	const table = tableFor(groupTable, fieldNames);
+	const target = desiredReader.read(stateList.read(item) as IDataObject, table);
 	const { groupName: name = key.text } = target.state;
 	if (comparableText(String(name)) !== key.compared) {
 		throw new InputError(
@@ -43,7 +45,7 @@ function readUserGroup(item: FormItem): Upsert {
 			const current = response
 				? readGroup(fieldNames, response, new Set(Object.keys(desired.state)))
 				: { record: {}, state: {} };
-			const update = compareRecords(fieldNames, groupTable, current, desired);
+			const update = compareRecords(fieldNames, table, current, desired);
 			return addDifferences(update, others);
 		},
 		verification: groupVerification(fieldNames),

@@ -50,6 +50,6 @@ export function givenEntries<Value>(value: Value): Value {
 		return value.map((each: unknown) => givenEntries(each)).filter(isGiven) as Value;
 	}
 	if (!isRecord(value)) return value;
-	const fields = Object.entries(givenFields(value));
-	return Object.fromEntries(fields.map(([name, each]) => [name, givenEntries(each)])) as Value;
+	const fields = Object.entries(value).map(([name, each]) => [name, givenEntries(each)]);
+	return givenFields(Object.fromEntries(fields) as Value & object);
 }

@@ -83,6 +83,14 @@ describe.each(notGiven)('%j', (value) => {
 		});
 	});
 
+	test('leaves out an entry without a value, also in its lists', async () => {
+		const translation = [{ languageCode: fromModel, name: fromModel }];
+		const entry = { value: fromModel, sort: fromModel, translations: { translation } };
+		const form = { name: 'Fit guide', values: { value: [entry] } };
+		const { body } = await call('propertyKey.create', form, { value });
+		expect(body).toEqual({ name: 'Fit guide', presentation: 'SINGLE_SELECT' });
+	});
+
 	test('leaves a preview a preview', async () => {
 		const [userId] = setup.sandbox.state.users.keys();
 		const form = { userId: picked(userId ?? ''), options: { previewOnly: fromModel } };

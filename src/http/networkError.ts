@@ -178,10 +178,11 @@ function findFault(code: string, isConnected: boolean, proxy?: string): Fault {
 	return isConnected && fault.whileConnecting ? lostConnection : fault;
 }
 
+/** Of this request alone: an earlier one of the item may have made a change. */
 function describeEffect(purpose: RequestPurpose, notSent: boolean): string {
-	if (purpose === 'token') return 'Nothing was sent to the service without an access token.';
-	if (notSent) return 'Nothing was sent.';
-	return purpose === 'read' ? 'Nothing was changed.' : mayHaveActed;
+	if (purpose === 'token') return 'The request was not sent without an access token.';
+	if (notSent) return 'The request was not sent.';
+	return purpose === 'read' ? 'The request changed nothing.' : mayHaveActed;
 }
 
 /**

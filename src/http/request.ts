@@ -323,7 +323,7 @@ function notSent({ concurrency }: TenantLimits, { signal }: SendOptions): Servic
 	if (signal?.aborted) return new ServiceError({ ...cancelledFailure, notSent: true });
 	return new ServiceError({
 		message: "The request wasn't sent because the service accepts no requests at the moment",
-		description: 'Nothing was changed. Run the workflow again later.',
+		description: 'Run the workflow again later.',
 		errorCode: 'rate-limited',
 		httpStatus: 429,
 		retryAfterSeconds: Math.ceil(concurrency.retryAfter / 1000),

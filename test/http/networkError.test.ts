@@ -33,19 +33,24 @@ const later = `Try again later. ${mayHaveActed}`;
 
 test.each<[object, string, string, string]>([
 	[{ code: 'ETIMEDOUT' }, 'timeout', noResponse, `Wait longer. ${mayHaveActed}`],
-	[{ code: 'ETIMEDOUT', ...connect }, 'timeout', noResponse, 'Wait longer. Nothing was sent.'],
+	[
+		{ code: 'ETIMEDOUT', ...connect },
+		'timeout',
+		noResponse,
+		'Wait longer. The request was not sent.',
+	],
 	[lookUp, 'network', unknown, 'typos'],
 	[{ code: 'EAI_AGAIN' }, 'network', unknown, 'typos'],
 	[{ code: 'ECONNREFUSED', ...connect }, 'network', refused, reachable],
 	[{ code: 'ENETUNREACH', ...connect }, 'network', refused, reachable],
 	[{ code: 'EHOSTUNREACH', syscall: 'read' }, 'network', lost, later],
 	[{ code: 'EPIPE' }, 'network', lost, later],
-	[{ code: 'ECONNRESET', ...connect }, 'network', lost, 'Nothing was sent.'],
+	[{ code: 'ECONNRESET', ...connect }, 'network', lost, 'The request was not sent.'],
 	[{ code: 'ERR_WRAPPED', cause: { code: 'EPIPE' } }, 'network', lost, later],
 	[{ code: 'CERT_HAS_EXPIRED' }, 'certificate', 'is not trusted', 'NODE_EXTRA_CA_CERTS'],
 	[{ ...plain, ...handshake }, 'protocol', 'does not use HTTPS on this port', 'use "http://"'],
 	[{ ...plain, ...connected }, 'network', lost, later],
-	[{ code: 'ECONNRESET', ...handshake }, 'network', lost, 'Nothing was sent.'],
+	[{ code: 'ECONNRESET', ...handshake }, 'network', lost, 'The request was not sent.'],
 	[{ message: 'Proxy connection ended before receiving CONNECT response' }, 'network', lost, later],
 	[{ code: 'HPE_HEADER_OVERFLOW' }, 'protocol', 'headers that are too large', mayHaveActed],
 	[
@@ -70,15 +75,19 @@ test.each<[object, string, string, string]>([
 });
 
 test.each([
-	[{ code: 'ETIMEDOUT' }, 'read', 'Try again later. Nothing was changed.'],
-	[{ code: 'EPIPE' }, 'read', 'Try again later. Nothing was changed.'],
-	[{ code: 'ECONNRESET', syscall: 'connect' }, 'read', 'Try again later. Nothing was sent.'],
+	[{ code: 'ETIMEDOUT' }, 'read', 'Try again later. The request changed nothing.'],
+	[{ code: 'EPIPE' }, 'read', 'Try again later. The request changed nothing.'],
+	[
+		{ code: 'ECONNRESET', syscall: 'connect' },
+		'read',
+		'Try again later. The request was not sent.',
+	],
 	...['ETIMEDOUT', 'EPIPE'].map(
 		(code) =>
 			[
 				{ code },
 				'token',
-				'Try again later. Nothing was sent to the service without an access token.',
+				'Try again later. The request was not sent without an access token.',
 			] as const,
 	),
 ] as const)('explains what %j means for a %s request', (error, purpose, expected) => {

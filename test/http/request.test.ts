@@ -287,7 +287,7 @@ describe('other requests at the same tenant', () => {
 		expect(retryAfterSeconds).toBe(3600);
 		expect(outcome).toEqual({
 			message: "The request wasn't sent because the service accepts no requests at the moment",
-			description: 'Nothing was changed. Run the workflow again later.',
+			description: 'Run the workflow again later.',
 			errorCode: 'rate-limited',
 			notSent: true,
 			httpStatus: 429,

@@ -77,7 +77,11 @@ async function describePlan(
 	if (parameter === undefined) return request ? `Would ${describeNew(item, request)}.` : '';
 	const noun = pathParameters[parameter].displayName.replace(/ ID$/, '').toLowerCase();
 	const name = await readName(item, parameter, changed);
-	if (name === undefined) return `There is no ${noun} with the ID ${changed[parameter]}.`;
+	if (name === undefined) {
+		const effect =
+			operation === 'thread.create' ? ', so the question would start a new thread' : '';
+		return `There is no ${noun} with the ID ${changed[parameter]}${effect}.`;
+	}
 	if (!request) return `Would leave ${noun} ${name} unchanged.`;
 	const sent = operation === 'thread.create' ? 'message.create' : operation;
 	return `Would ${phrases[sent] ?? verbOf(operation)} ${noun} ${name}.`;

@@ -119,6 +119,9 @@ describe('the summary names', () => {
 			await summaryOf('thread.create', { question: 'How are sales?', options });
 		expect(await ask({})).toBe('Would ask the agent in a new thread.');
 		expect(await ask({ threadId })).toBe(`Would ask the agent in thread ${String(name)}.`);
+		expect(await ask({ threadId: nobody })).toBe(
+			`There is no thread with the ID ${nobody}, so the question would start a new thread.`,
+		);
 	});
 });
 

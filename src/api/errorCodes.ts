@@ -17,7 +17,7 @@ export const errorCodes = {
 	),
 	'invalid-page': errorText(
 		'The service rejected the page number',
-		"Turn off 'Return All' and set a 'Limit', or narrow down the search with 'Keywords'.",
+		"Turn off 'Return All' and set a 'Limit', or narrow down the list with 'Filters' if there are any.",
 	),
 	'invalid-page-size': errorText(
 		'The service rejected the page size',
@@ -85,7 +85,7 @@ export const errorCodes = {
 	),
 	'user-not-found': errorText(
 		'There is no user with this ID',
-		"Select the user from the list, or check the ID with User > Get Many and 'Active' set to 'All'.",
+		"Check the ID with User > Get Many and 'Active' set to 'All'.",
 	),
 	'api-client-must-be-a-user': errorText(
 		"An API client isn't allowed to send invitations",

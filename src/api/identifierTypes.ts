@@ -33,6 +33,6 @@ export const identifierTypes: Readonly<Record<IdentifierType, Rule>> = {
 		// or proxy decodes it.
 		pattern: `(?!(?:\\.+|${missingValue}|true|false)$)(?![^]*%(?:2[5eEfF]|5[cC]|[01][0-9a-fA-F]|7[fF]))[^/\\\\\\u0000-\\u001f\\u007f-\\u009f]+`,
 		name: 'an ID',
-		remedy: 'Select it from the list, or copy it from an earlier response.',
+		remedy: 'Copy it from an earlier response, or select it if there is a list.',
 	},
 };

@@ -55,7 +55,7 @@ function checkIdentifier(label: string, type: IdentifierType, value: unknown): s
 	if (text === '') {
 		throw new InputError(
 			`${label} is empty`,
-			'Select it from the list, or enter its ID. If it comes from an expression, check this item.',
+			'Enter its ID, or select it if there is a list. If it comes from an expression, check this item.',
 		);
 	}
 	if (isIdentifierOf(type, value, text)) return text;

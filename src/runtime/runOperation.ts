@@ -57,6 +57,10 @@ function selectedOperation(functions: IExecuteFunctions, resources: readonly Nod
 	throw toNodeError(functions.getNode(), refusal);
 }
 
+/** A status alone can be the whole response, as of Check Availability. */
+const confirmsEmpty = (body: unknown, byStatus: object) =>
+	body === undefined && Object.keys(byStatus).length === 0 ? 'success' : undefined;
+
 async function requestRecord(
 	item: ItemContext,
 	{ form, verification, output, byStatus = {} }: NodeOperation,
@@ -64,8 +68,8 @@ async function requestRecord(
 	const shown = output && readOutput(item, output);
 	const isVerified = verification && isOn(item, verifyOption(false), 'options');
 	const sent = form && readBody(item, form);
-	const { record, statusCode } = await item.request({ body: sent });
-	const confirms = confirmationOf(operationRow(item.operation));
+	const { body, record, statusCode } = await item.request({ body: sent });
+	const confirms = confirmationOf(operationRow(item.operation)) ?? confirmsEmpty(body, byStatus);
 	if (!confirms) {
 		const further = Object.entries(byStatus).map(([name, test]) => [name, test(statusCode)]);
 		return [{ ...(shown ? shown(record) : record), ...Object.fromEntries(further) }];

@@ -43,3 +43,10 @@ test('returns an unknown response unchanged', async () => {
 	const run = await node.run({ ticketId: ticket().ticketId, version: ticket().version });
 	expect(records(run)).toEqual([{ conversation: { ticketId: 'x' } }]);
 });
+
+test('confirms a response without a body', async () => {
+	const { ticketId, version } = ticket();
+	node.sandbox.faults.add({ status: 204, afterProcessing: true, replaceBody: () => undefined });
+	const run = await node.run({ ticketId, version });
+	expect(records(run)).toEqual([{ success: true, ticketId }]);
+});

@@ -48,6 +48,7 @@ export class KnownAnswer {
 	/** What is around the texts of a user's format, and the names that lead to them. */
 	private readonly states: TextStates;
 	private names: readonly string[] = [];
+	private around: string | undefined;
 	/** The last event and its piece, if it had nothing else. */
 	private repeated: { readonly event: RepeatedEvent; readonly piece: Piece } | undefined;
 
@@ -132,6 +133,10 @@ export class KnownAnswer {
 
 	/** A later answer may have texts that the user didn't see, such as those of another role. */
 	private noteStates(event: ReceivedEvent, { text }: Piece): void {
+		// Most events differ only in their text and a long number, such as that of the event.
+		const around = event.data.replace(text, '').replace(/\d{2,}/g, '');
+		if (around === this.around) return;
+		this.around = around;
 		const leaf = leavesOf(event).find(({ value }) => value === text);
 		if (leaf === undefined) return;
 		this.names = leaf.path;

@@ -72,7 +72,8 @@ test('reaches the desired state with one update', async () => {
 			fields,
 			fc.option(further, { nil: undefined }),
 			fc.array(fc.constantFrom('keep', 'drop', 'rename', 'copy'), { minLength: 4, maxLength: 4 }),
-			async (single, added, plan) => {
+			fc.boolean(),
+			async (single, added, plan, isReversed) => {
 				node.sandbox.reset();
 				const current = { ...shownKey(), modifiedAt: '2026-11-01' };
 				const desired: IDataObject = { ...single, modifiedAt: '2026-11-01', changed: false };
@@ -81,7 +82,7 @@ test('reaches the desired state with one update', async () => {
 				}
 				if (added) {
 					const names = new Set<string>();
-					desired.values = [
+					const values = [
 						...key().values.flatMap((value, index) => {
 							const { propertyValueId } = value;
 							if (plan[index] === 'drop') return [];
@@ -97,6 +98,7 @@ test('reaches the desired state with one update', async () => {
 						names.add(value.trim());
 						return isNew;
 					}) as IDataObject[];
+					desired.values = isReversed ? values.reverse() : values;
 				}
 				const preview = await run(current, desired, { previewOnly: true });
 				expect(node.sandbox.requests).toHaveLength(0);

@@ -108,44 +108,9 @@ test('reads the group when the current state is empty', async () => {
 	expect(operations()).toEqual(Array(4).fill('userGroup.get'));
 });
 
-test('takes null lists of the service as empty', async () => {
-	node.sandbox.faults.add({
-		operation: 'userGroup.get',
-		replaceBody: (body) => ({ ...Object(body), roles: null }),
-		times: 1,
-	});
-	Object.assign(group(), { roles: [] });
-	const run = await update({ roles: ['STOCK_READ'] });
-	expect(bodies()).toEqual([{ roles: { added: ['STOCK_READ'] } }]);
-	expect(records(run)).toMatchObject([{ changed: true, verified: true }]);
-});
-
-test('takes an edited record of Get', async () => {
-	const shown = { ...group(), memberCount: 2, createdBy: { name: 'Ann' } };
-	node.sandbox.faults.add({ operation: 'userGroup.get', replaceBody: () => shown, times: 2 });
-	const run = await update({ ...shown, reports: shown.reports.slice(0, 1) });
-	expect(run.error).toBeUndefined();
-	expect(bodies()).toEqual([{ reports: { removed: shown.reports.slice(1) } }]);
-	const { error } = await update({ ...shown, memberCount: 3 });
-	expect(error?.message).toBe('Desired State: "memberCount" can\'t be updated [item 0]');
-});
-
 describe('refused before a change', () => {
 	test.each<[string, unknown, unknown, string]>([
 		['an empty name', { groupName: '' }, '', "'Group Name' in 'Desired State' is empty"],
-		['the default', '{}', '', "'Desired State' is empty"],
-		[
-			'entries to remove in place of a list',
-			{ roles: { removed: ['ORDER_READ'] } },
-			'',
-			'Desired State > Roles is not a list',
-		],
-		[
-			'lists to remove from',
-			{ removed: { roles: ['ORDER_READ'] } },
-			'',
-			`Desired State: "removed" can't be updated`,
-		],
 		[
 			'the state of another group',
 			{ roles: [] },

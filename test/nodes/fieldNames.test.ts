@@ -6,13 +6,12 @@ import { type FieldKey, fieldKeys, fieldNames } from '../sandbox/reading/fieldNa
 import { bodyFor } from '../sandbox/reading/translation';
 import { operationCases } from '../cases';
 import { picked } from '../cases/operationCase';
-import type { NodeRunRequest } from '../engine/engine';
 import { PollingHost } from '../polling/pollingHost';
-import { keepGoing, type PackageUnderTest, packageUnderTest, records } from './nodeUnderTest';
-import { credentialsFor, type NodeOperationId } from './runCase';
+import { keepGoing, packageUnderTest, records } from './nodeUnderTest';
+import type { NodeOperationId } from './runCase';
 
 const sizes = { users: 30, longestLog: 450, longestThread: 250 };
-const setup: PackageUnderTest = packageUnderTest({ streamDelayMs: 0, seed: sizes });
+const setup = packageUnderTest({ streamDelayMs: 0, seed: sizes });
 
 /** A service that calls each field by its second, third, or fourth name in the sandbox. */
 function otherService(position: number): Reading {
@@ -29,18 +28,11 @@ function otherService(position: number): Reading {
 
 const services = [1, 3];
 
-function credentials(): NodeRunRequest['credentials'] {
-	const entries = JSON.stringify(fieldNamesOf(setup.sandbox.reading));
-	return Object.fromEntries(
-		Object.entries(credentialsFor(setup.sandbox)).map(([type, credential]) => [
-			type,
-			{ ...credential, fieldNames: entries },
-		]),
-	);
-}
+/** Credentials with the names of the service. */
+const named = () => setup.named(fieldNamesOf(setup.sandbox.reading));
 
 const run = async (id: NodeOperationId, parameters: INodeParameters) =>
-	await setup.runOperation(id, parameters, { credentials: credentials() });
+	await setup.runOperation(id, parameters, named());
 
 describe.each(services)('in a service with the names at position %i', (position) => {
 	beforeEach(() => {
@@ -67,7 +59,7 @@ describe.each(services)('in a service with the names at position %i', (position)
 	test('pickers and drop-downs show all records', async () => {
 		const { users, groups, assignments, reports, tenants } = setup.sandbox.state;
 		const search = async (type: string, method: string, parameters: INodeParameters = {}) => {
-			const request = { type, parameters, credentials: credentials() };
+			const request = { type, parameters, ...named() };
 			return (await setup.engine.searchList(request, method)).results;
 		};
 		const [user] = users.values();
@@ -90,7 +82,7 @@ describe.each(services)('in a service with the names at position %i', (position)
 		const runIds = assignment?.runs.map(({ runId }) => runId) ?? [];
 		expect(runs.map(({ value }) => value).sort()).toEqual(runIds.sort());
 		const load = async (type: string, method: string) =>
-			await setup.engine.loadOptions({ type, parameters: {}, credentials: credentials() }, method);
+			await setup.engine.loadOptions({ type, parameters: {}, ...named() }, method);
 		const listedReports = await load(groupNode, 'getReports');
 		expect(listedReports.map(({ value }) => Number(value)).sort()).toEqual(
 			reports.map(({ reportId }) => reportId).sort(),
@@ -163,7 +155,7 @@ describe.each(services)('in a service with the names at position %i', (position)
 		async (resource) => {
 			const type = 'integrationServiceTrigger';
 			const parameters = { resource, triggerOn: ['created'], startFrom: 'now' };
-			const host = new PollingHost(setup.engine, { type, parameters, credentials: credentials() });
+			const host = new PollingHost(setup.engine, { type, parameters, ...named() });
 			await host.activate();
 			await host.poll();
 			const { state } = setup.sandbox;
@@ -196,7 +188,7 @@ describe.each(services)('in a service with the names at position %i', (position)
 			options: { includeLogs: true },
 		};
 		const type = 'integrationServiceAgentTrigger';
-		const host = new PollingHost(setup.engine, { type, parameters, credentials: credentials() });
+		const host = new PollingHost(setup.engine, { type, parameters, ...named() });
 		await host.activate();
 		await host.poll();
 		const started = setup.sandbox.runs.start(assignment?.assignmentId ?? '');

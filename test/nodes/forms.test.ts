@@ -3,7 +3,7 @@ import { type INode, type INodeParameters, type INodeProperties, NodeHelpers } f
 import { type OperationId, operations } from '../../src/api/operations';
 import { operationCases } from '../cases';
 import { isShown } from '../forms/shown';
-import { credentialsFor, nodeTypeOf } from './runCase';
+import { nodeTypeOf } from './runCase';
 import { packageUnderTest } from './nodeUnderTest';
 
 const seed = { users: 30, longestLog: 20, longestThread: 4 };
@@ -41,21 +41,12 @@ function waysOf(id: OperationId): INodeParameters[] {
 	const [resource = '', operation = ''] = id.split('.');
 	const { parameters } = operationCases[id].success(setup.sandbox);
 	const ways: INodeParameters[] = [{ ...parameters, resource, operation }];
-	if ('changeMode' in parameters || id === 'userGroup.update') {
-		const state = JSON.stringify({ name: 'Material', groupName: 'Care' }).replace(
-			id === 'userGroup.update' ? '"name":"Material",' : ',"groupName":"Care"',
-			'',
-		);
-		ways.push({
-			...parameters,
-			resource,
-			operation,
-			changeMode: 'desired',
-			desiredState: state,
-			...(id === 'userGroup.update'
-				? { options: { currentState: state } }
-				: { currentState: state }),
-		});
+	if ('changeMode' in parameters) {
+		const isGroup = id === 'userGroup.update';
+		const state = isGroup ? '{"groupName":"Care"}' : '{"name":"Material"}';
+		const current = { currentState: state };
+		const desired = { changeMode: 'desired', desiredState: state };
+		ways.push({ ...ways[0], ...desired, ...(isGroup ? { options: current } : current) });
 	}
 	return ways;
 }
@@ -72,11 +63,7 @@ test.each(ids)('%s marks as required what it refuses when empty, and nothing els
 			if (!field) continue;
 			const value =
 				field.type === 'resourceLocator' ? { __rl: true, mode: 'id', value: emptied } : emptied;
-			const { error } = await setup.engine.runNode({
-				type,
-				parameters: { ...parameters, [field.name]: value },
-				credentials: credentialsFor(setup.sandbox),
-			});
+			const { error } = await setup.runOperation(id, { ...parameters, [field.name]: value });
 			// That all fields are empty is no fault of one of them.
 			const isRefused =
 				error !== undefined &&
@@ -124,11 +111,7 @@ test.each(ids)('%s refuses an unknown choice by the name of its field', async (i
 	for (const [way, parameters] of ways.entries()) {
 		for (const { label, given } of mistaken(type, parameters)) {
 			setup.sandbox.reset();
-			const { error } = await setup.engine.runNode({
-				type,
-				parameters: given,
-				credentials: credentialsFor(setup.sandbox),
-			});
+			const { error } = await setup.runOperation(id, given);
 			if (error?.message.includes(label) && setup.sandbox.requests.length === 0) continue;
 			taken.push(`${label} (way ${way}): ${error?.message ?? 'taken'}`);
 		}

@@ -31,6 +31,7 @@ export interface PackageUnderTest {
 		id: OperationId,
 		parameters: INodeParameters,
 		values?: IDataObject,
+		more?: Partial<NodeRunRequest>,
 	): Promise<string>;
 	/** The users and user groups of the sandbox. */
 	users(): UserState[];
@@ -110,8 +111,8 @@ export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)): Pa
 		},
 		runOperation: async (id, parameters, more) =>
 			await engine.runNode({ ...request(id, parameters), ...more }),
-		callOperation: async (id, parameters, values) =>
-			await engine.callTool(request(id, parameters), values),
+		callOperation: async (id, parameters, values, more) =>
+			await engine.callTool({ ...request(id, parameters), ...more }, values),
 		users,
 		groups,
 		user: (position = 0) => recordAt(users(), position),

@@ -11,9 +11,10 @@ import {
 	specifiedOperation,
 } from '../../specification/specification';
 import { withoutNulls } from '../specification/withoutNulls';
-import { recordAt } from '../cases/operationCase';
+import { picked, recordAt } from '../cases/operationCase';
+import { pollManually } from '../polling/pollingHost';
 import { standardReading } from '../sandbox';
-import { credentialsFor, nodeTypeOf, runCase } from './runCase';
+import { nodeTypeOf, runCase } from './runCase';
 import { packageUnderTest, records } from './nodeUnderTest';
 
 interface Schema {
@@ -187,7 +188,7 @@ test('the items of the Check node fit their schema', async () => {
 	const { items } = await setup.engine.runNode({
 		type: 'integrationServiceCheck',
 		parameters: {},
-		credentials: credentialsFor(setup.sandbox),
+		...setup.credentialsWith({}),
 	});
 	const schema: Schema = setup.engine.outputSchema('integrationServiceCheck') ?? {};
 	expect(items.flatMap(({ json }) => objections(schema, json))).toEqual([]);
@@ -201,22 +202,16 @@ test('the items of the Check node fit their schema', async () => {
 
 /** The item of a trigger's manual test. */
 async function testEvent(type: string, parameters: INodeParameters): Promise<IDataObject> {
-	const credentials = { integrationServiceOAuth2Api: setup.sandbox.credential };
-	const context = setup.engine.pollContext(
-		{ type, parameters, credentials },
-		{},
-		'manual',
-		'manual',
-	);
-	const [[item] = []] = (await setup.engine.nodeType(type).poll?.call(context)) ?? [];
-	return item?.json ?? {};
+	const request = { type, parameters, ...setup.credentialsWith({}) };
+	const [item = {}] = await pollManually(setup.engine, request);
+	return item;
 }
 
 test('the item of the agent trigger fits its schema', async () => {
 	const { assignmentId } = recordAt(setup.sandbox.state.assignments.values(), 0);
 	const item = await testEvent('integrationServiceAgentTrigger', {
 		watch: 'assignment',
-		assignmentId: { __rl: true, mode: 'id', value: assignmentId },
+		assignmentId: picked(assignmentId),
 		triggerOn: ['runFinished'],
 	});
 	const schema: Schema = setup.engine.outputSchema('integrationServiceAgentTrigger') ?? {};

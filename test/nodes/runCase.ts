@@ -40,12 +40,13 @@ export function nodeTypeOf(engine: Engine, id: NodeOperationId): string {
  * Both credentials, for nodes that take either.
  *
  * @param sandbox the service
- * @param fields those of the API client that differ
+ * @param fields those that differ
  */
 export const credentialsFor = (sandbox: Sandbox, fields: object = {}) => ({
 	integrationServiceOAuth2Api: { ...sandbox.credential, ...fields },
 	integrationServiceUserOAuth2Api: {
 		...sandbox.userCredential,
+		...fields,
 		oauthTokenData: { ...sandbox.issueUserTokenAnswer() },
 	},
 });

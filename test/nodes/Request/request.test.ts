@@ -385,14 +385,7 @@ describe('items', () => {
 		const { path: threads, scope } = operationRow('thread.getAll');
 		const run = await node.run(
 			{ authentication: 'user', method: 'GET', path: threads, scope },
-			{
-				credentials: {
-					integrationServiceUserOAuth2Api: {
-						...node.sandbox.userCredential,
-						oauthTokenData: { ...node.sandbox.issueUserTokenAnswer() },
-					},
-				},
-			},
+			node.credentialsWith({}),
 		);
 		expect(run.error).toBeUndefined();
 		expect(node.sandbox.tokenRequests).toEqual([]);

@@ -1,27 +1,16 @@
 /** What a model that calls a node as its tool gets when the call fails. */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { type ErrorCode, errorCodes } from '../../../src/api/errorCodes';
 import type { OperationId } from '../../../src/api/operations';
 import { operationCases } from '../../cases';
 import { picked } from '../../cases/operationCase';
-import type { NodeRunRequest } from '../../engine/engine';
-import { packageUnderTest } from '../nodeUnderTest';
-import { credentialsFor, nodeTypeOf } from '../runCase';
+import { keepGoing, packageUnderTest } from '../nodeUnderTest';
 
 const setup = packageUnderTest();
 
-function request(id: OperationId, parameters: INodeParameters): NodeRunRequest {
-	const [resource = '', operation = ''] = id.split('.');
-	return {
-		type: nodeTypeOf(setup.engine, id),
-		parameters: { resource, operation, ...parameters },
-		credentials: credentialsFor(setup.sandbox),
-	};
-}
-
 /** Calls an operation as a tool and returns the error's text, which is all that a model receives. */
-async function callFailing(call: NodeRunRequest, given: IDataObject = {}): Promise<string> {
-	const text = await setup.engine.callTool(call, given);
+async function callFailing(...call: Parameters<typeof setup.callOperation>): Promise<string> {
+	const text = await setup.callOperation(...call);
 	const { credential, userCredential } = setup.sandbox;
 	for (const secret of [credential.clientSecret, userCredential.clientSecret]) {
 		expect(text).not.toContain(secret);
@@ -38,15 +27,15 @@ test.each<[ErrorCode, OperationId]>([
 	['question-too-long', 'thread.create'],
 	['usage-limit-exceeded', 'assignment.run'],
 ])('%s explains what happened and what to do', async (errorCode, id) => {
-	const call = request(id, operationCases[id].success(setup.sandbox).parameters);
+	const { parameters } = operationCases[id].success(setup.sandbox);
 	setup.sandbox.faults.add({ operation: id, errorCode });
 	const { message, description } = errorCodes[errorCode];
-	const text = await callFailing(call);
+	const text = await callFailing(id, parameters);
 	expect(text.startsWith(message)).toBe(true);
 	expect(text).toContain(description);
 	expect(text.endsWith(`. Code: ${errorCode}`)).toBe(true);
 
-	const continued = await setup.engine.callTool({ ...call, onError: 'continueRegularOutput' });
+	const continued = await setup.callOperation(id, parameters, {}, keepGoing);
 	expect(JSON.parse(continued)).toMatchObject([{ error: { errorCode, message: text } }]);
 });
 
@@ -60,8 +49,8 @@ test.each<[OperationId, string, INodeParameters]>([
 	['return.create', 'invalid-input', { rows: { row: [{ quantity: 'two' }] } }],
 	['thread.create', 'question-too-long', { question: 'w'.repeat(1001) }],
 ])('%s fails with the message of a workflow and the code %s', async (id, code, parameters) => {
-	const text = await callFailing(request(id, parameters));
-	const { error } = await setup.engine.runNode(request(id, parameters));
+	const text = await callFailing(id, parameters);
+	const { error } = await setup.runOperation(id, parameters);
 	const message = String(error?.message).replace(' [item 0]', '');
 	expect(text).toBe(`${ended(message)} ${ended(String(error?.description))} Code: ${code}`);
 	expect(setup.sandbox.requests).toEqual([]);
@@ -69,24 +58,23 @@ test.each<[OperationId, string, INodeParameters]>([
 
 test('the value that the model chose is in the text', async () => {
 	const userId = picked("={{ $fromAI('User', '', 'string') }}");
-	expect(await callFailing(request('user.get', { userId }), { User: 'Åsa' })).toContain('"Åsa"');
+	expect(await callFailing('user.get', { userId }, { User: 'Åsa' })).toContain('"Åsa"');
 });
 
 test('a service that is down has a code and the hint to try again', async () => {
 	setup.sandbox.faults.add({ operation: 'user.create', status: 503, bodyMode: 'html' });
 	const { parameters } = operationCases['user.create'].success(setup.sandbox);
-	const text = await callFailing(request('user.create', parameters));
+	const text = await callFailing('user.create', parameters);
 	expect(text).toMatch(/HTTP 503.*Try again.* Code: http-503$/);
 });
 
 test('a credential nobody has signed in with asks to connect it', async () => {
-	const call = request('thread.getAll', { authentication: 'user' });
-	const integrationServiceUserOAuth2Api = setup.sandbox.userCredential;
-	const credentials = { ...call.credentials, integrationServiceUserOAuth2Api };
-	expect(await callFailing({ ...call, credentials })).toMatch(/signed in.*connect it/);
+	const credentials = { integrationServiceUserOAuth2Api: setup.sandbox.userCredential };
+	const text = await callFailing('thread.getAll', { authentication: 'user' }, {}, { credentials });
+	expect(text).toMatch(/signed in.*connect it/);
 });
 
 test('an unknown operation asks to choose again', async () => {
-	const call = request('user.get', { operation: 'promote' });
-	expect(await callFailing(call)).toContain('Code: invalid-input');
+	const text = await callFailing('user.get', { operation: 'promote' });
+	expect(text).toContain('Code: invalid-input');
 });

@@ -47,15 +47,6 @@ describe.each(services)('in a service with the names at position %i', (position)
 		expect(request?.body).toEqual(bodyFor(setup.sandbox.reading, id, expected.body));
 	});
 
-	test('a preview shows the body that would be sent', async () => {
-		const body = { emailAddress: 'a@example.com', firstName: 'Ada', lastName: 'Byron' };
-		const { items } = await run('user.create', { ...body, options: { previewOnly: true } });
-		expect(items[0]?.json).toMatchObject({
-			request: { body: bodyFor(setup.sandbox.reading, 'user.create', body) },
-		});
-		expect(setup.sandbox.requests).toEqual([]);
-	});
-
 	test('pickers and drop-downs show all records', async () => {
 		const { users, groups, assignments, reports, tenants } = setup.sandbox.state;
 		const search = async (type: string, method: string, parameters: INodeParameters = {}) => {
@@ -139,15 +130,6 @@ describe.each(services)('in a service with the names at position %i', (position)
 		});
 		expect(error).toBeUndefined();
 		expect(items[0]?.json.logs).not.toEqual([]);
-	});
-
-	test('an answer is complete, and has its thread', async () => {
-		const { items } = await run('thread.create', { question: 'What is new?' });
-		expect(items[0]?.json).toMatchObject({
-			complete: true,
-			output: expect.stringMatching(/^You asked/) as string,
-			threadId: expect.any(String) as string,
-		});
 	});
 
 	test.each(['user', 'userGroup', 'journal'])(

@@ -268,15 +268,6 @@ describe('User Group > Update', () => {
 		]);
 		expect(node.sandbox.requests).toHaveLength(verify ? 2 : 1);
 	});
-
-	test('names the list that was not changed', async () => {
-		const { groupId, roles } = group();
-		node.sandbox.faults.change('userGroup.get', { roles });
-		const change = { roles: { added: [{ role: 'AUDIT' }] }, options: { verify: true } };
-		const run = await node.run({ groupId: picked(groupId), ...change }, keepGoing);
-		expect(errorItem(run).message).toContain('without "AUDIT"');
-		expect(errorItem(run).errorCode).toBe('not-applied');
-	});
 });
 
 test('Create or Update names an object of Other Fields that is not shown', async () => {

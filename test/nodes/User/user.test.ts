@@ -298,9 +298,4 @@ describe('pickers', () => {
 			value: group?.groupId,
 		});
 	});
-
-	test('explain a list that cannot be read', async () => {
-		setup.sandbox.faults.add({ status: 403 });
-		await expect(search('searchUsers')).rejects.toThrow('The service refused the request');
-	});
 });

@@ -60,13 +60,6 @@ describe('pages unlike the described one', () => {
 	});
 });
 
-test.each([
-	['draftId', 'Draft ID "my draft" is not a UUID'],
-	['pageId', 'Page ID "my draft" is not a UUID'],
-])('refuses a wrong %s before a request', async (name, message) => {
-	node.expectRefused(await get({ ...page(), [name]: 'my draft' }), message);
-});
-
 test('returns the main fields with Simplify, except for sections', async () => {
 	const expected = page();
 	const [item] = records(await get(expected));

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
 import { pause } from './eventStreams';
 import { SeededRandom } from './random';
@@ -92,11 +93,17 @@ export class Faults {
 	/**
 	 * Shows a record, or each record of a list, with other fields.
 	 *
-	 * @param fields those that replace others; undefined leaves one out
+	 * @param fields those that replace others, or a function of the record; undefined leaves one out
 	 * @param times how often; without it, until removed
 	 */
-	change(operation: OperationId, fields: object, times?: number): InjectedFault {
-		const show = (record: unknown) => ({ ...Object(record), ...fields }) as object;
+	change(
+		operation: OperationId,
+		fields: object | ((record: IDataObject) => object),
+		times?: number,
+	): InjectedFault {
+		const fieldsOf = typeof fields === 'function' ? fields : () => fields;
+		const show = (record: unknown) =>
+			({ ...Object(record), ...fieldsOf(record as IDataObject) }) as object;
 		const replaceBody = (body: unknown) => (Array.isArray(body) ? body.map(show) : show(body));
 		return this.add({ operation, replaceBody, times });
 	}

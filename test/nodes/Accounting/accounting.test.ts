@@ -307,9 +307,7 @@ describe('a day that means no end or no start', () => {
 test('a period that changes between two windows comes once', async () => {
 	const { periods } = node.sandbox.state;
 	let note = 0;
-	node.sandbox.faults.add({
-		replaceBody: (body) => (body as IDataObject[]).map((period) => ({ ...period, note: ++note })),
-	});
+	node.sandbox.faults.change('journal.getAll', () => ({ note: ++note }));
 	const filters = { periodDateFrom: '2024-01-01', periodDateTo: '2026-12-31' };
 	const run = await node.run({ output: 'periods', returnAll: true, filters });
 	expect(node.sandbox.requests.length).toBeGreaterThan(1);

@@ -10,7 +10,7 @@ import { readMinutes } from '../../../src/forms/parameters';
 import { picked } from '../../cases/operationCase';
 import { runStatuses, standardReading } from '../../sandbox/index';
 import { until } from '../../until';
-import { errorItem, keepGoing, nodeUnderTest, without } from '../nodeUnderTest';
+import { errorItem, keepGoing, nodeUnderTest } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceAgent', {
 	resource: 'assignment',
@@ -333,10 +333,7 @@ describe('an assignment that is running already', () => {
 
 	test('is named as such if its ID is not known', async () => {
 		node.sandbox.runs.start(assignmentId(), { durationMs: Infinity });
-		node.sandbox.faults.add({
-			operation: 'run.getAll',
-			replaceBody: (body) => (body as IDataObject[]).map((each) => without(each, 'runId')),
-		});
+		node.sandbox.faults.change('run.getAll', { runId: undefined });
 		const error = await failing({ ifAlreadyRunning: 'wait' });
 		expect(error.message).toBe('The active run has no known ID [item 0]');
 	});

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters, INodePropertyCollection } from 'n8n-workflow';
 import { type Reading, readingOf, standardReading } from '../../sandbox';
-import { errorItem, keepGoing, nodeUnderTest, records, without } from '../nodeUnderTest';
+import { errorItem, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
 import { firstSeeds } from '../../randomRuns';
 
 const sizes = { users: 40, longestLog: 30, longestThread: 8 };
@@ -34,17 +34,6 @@ const verdictsOf = ({ findings }: Result, area: string) =>
 
 const differing = ({ findings }: Result) =>
 	findings.filter(({ verdict }) => verdict === 'different');
-
-/** What each record of a list is replaced by. */
-function showAs(
-	operation: `${'user' | 'userGroup'}.${'get' | 'getAll'}`,
-	change: (record: IDataObject) => IDataObject,
-) {
-	setup.sandbox.faults.add({
-		operation,
-		replaceBody: (body) => (Array.isArray(body) ? body.map(change) : change(body as IDataObject)),
-	});
-}
 
 /** A service that calls some fields otherwise. */
 const otherNames = (names: object): Reading => ({
@@ -197,13 +186,13 @@ describe('an entry of the credential', () => {
 });
 
 test('several fields that fit are named, and none is chosen', async () => {
-	const twoAddresses = ({ emailAddress, ...user }: IDataObject) => ({
-		...user,
+	const twoAddresses = ({ emailAddress }: IDataObject) => ({
+		emailAddress: undefined,
 		workMail: emailAddress,
 		homeMail: emailAddress,
 	});
-	showAs('user.getAll', twoAddresses);
-	showAs('user.get', twoAddresses);
+	setup.sandbox.faults.change('user.getAll', twoAddresses);
+	setup.sandbox.faults.change('user.get', twoAddresses);
 	const result = await checkWith();
 	expect(result.fieldNames).toEqual({});
 	expect(result.summary).not.toContain('Paste');
@@ -218,9 +207,9 @@ test.each([
 	['user', 'emailAddress', { createdBy: 'boss@example.org' }, "'Email Address'"],
 	['userGroup', 'groupName', { note: 'Internal' }, "'Group Name'"],
 ] as const)('takes no text that each %s has for its %s', async (resource, name, shared, where) => {
-	const change = (record: IDataObject) => ({ ...without(record, name), ...shared });
-	showAs(`${resource}.getAll`, change);
-	showAs(`${resource}.get`, change);
+	const fields = { [name]: undefined, ...shared };
+	setup.sandbox.faults.change(`${resource}.getAll`, fields);
+	setup.sandbox.faults.change(`${resource}.get`, fields);
 	const result = await checkWith();
 	expect(result.fieldNames).toEqual({});
 	expect(findingOf(result, where)).toMatchObject({ verdict: 'missing' });
@@ -310,15 +299,10 @@ describe('the words of a status', () => {
 
 	/** Runs with other words, and without end times. */
 	function showStatuses(status: (word: string) => IDataObject[string]) {
-		setup.sandbox.faults.add({
-			operation: 'run.getAll',
-			replaceBody: (body) =>
-				(body as IDataObject[]).map((run) => ({
-					...run,
-					endedAt: null,
-					status: status(String(run.status)),
-				})),
-		});
+		setup.sandbox.faults.change('run.getAll', (run) => ({
+			endedAt: null,
+			status: status(String(run.status)),
+		}));
 	}
 
 	test('are recognized by what follows a part that all have', async () => {

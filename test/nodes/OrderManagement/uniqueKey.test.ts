@@ -7,9 +7,9 @@ import {
 	type IDataObject,
 	type INodeParameters,
 	type INodeProperties,
-	NodeHelpers,
 	sleep,
 } from 'n8n-workflow';
+import { isShown } from '../../forms/shown';
 import type { Fault } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/random';
 import { until } from '../../until';
@@ -179,15 +179,9 @@ test('previews a doubled key as the real run treats it', async () => {
 test('shows the notice about repeated returns only without the option', () => {
 	const { description } = node.engine.nodeType('integrationServiceOrderManagement');
 	const repeatNotice = description.properties.find(({ name }) => name === 'repeatNotice');
-	const chosen = { resource: 'return', operation: 'create' };
-	const isShown = (options: INodeParameters) =>
-		NodeHelpers.displayParameter(
-			{ ...chosen, options },
-			repeatNotice as INodeProperties,
-			null,
-			description,
-		);
-	expect([{}, { uniqueKey: '={{ $json.key }}' }].map(isShown)).toEqual([true, false]);
+	const isShownWith = (options: INodeParameters) =>
+		isShown(repeatNotice as INodeProperties, { resource: 'return', operation: 'create', options });
+	expect([{}, { uniqueKey: '={{ $json.key }}' }].map(isShownWith)).toEqual([true, false]);
 });
 
 test('explains how to continue if the outcome is unknown', async () => {

@@ -140,10 +140,7 @@ describe('users and user groups', () => {
 	test('have not changed if the order of their lists differs', async () => {
 		setUsers(3);
 		let entries: unknown[] = [1, { id: 2, roles: ['A', 'B'] }];
-		setup.sandbox.faults.add({
-			operation: 'user.getAll',
-			replaceBody: (body) => (body as IDataObject[]).map((user) => ({ ...user, entries })),
-		});
+		setup.sandbox.faults.change('user.getAll', () => ({ entries }));
 		const host = await activeHost();
 		entries = [{ roles: ['B', 'A'], id: 2 }, 1];
 		await host.poll();
@@ -156,11 +153,10 @@ describe('users and user groups', () => {
 	test('have not changed if only a field inside of an ignored path differs', async () => {
 		setUsers(2);
 		let seen = 1;
-		const state = () => ({ status: { seen, kind: 'A' }, phones: [{ no: 1, seen }, { no: 2 }] });
-		setup.sandbox.faults.add({
-			operation: 'user.getAll',
-			replaceBody: (body) => (body as IDataObject[]).map((user) => ({ ...user, ...state() })),
-		});
+		setup.sandbox.faults.change('user.getAll', () => ({
+			status: { seen, kind: 'A' },
+			phones: [{ no: 1, seen }, { no: 2 }],
+		}));
 		const host = await activeHost({}, { ignoreFields: 'status.seen, phones.seen' });
 		seen = 2;
 		await host.poll();
@@ -222,15 +218,10 @@ test.each(['user', 'userGroup', 'journal'])('the ID of a created %s is fixed', a
 
 /** Answers every list with changed journals. */
 function replaceJournals(replace: (journal: IDataObject) => IDataObject, period?: IDataObject) {
-	setup.sandbox.faults.add({
-		operation: 'journal.getAll',
-		replaceBody: (body) =>
-			(body as IDataObject[]).map((each) => ({
-				...each,
-				...period,
-				journals: (each.journals as IDataObject[]).map(replace),
-			})),
-	});
+	setup.sandbox.faults.change('journal.getAll', ({ journals }) => ({
+		...period,
+		journals: (journals as IDataObject[]).map(replace),
+	}));
 }
 
 const dates = () => setup.sandbox.requests.map(({ query }) => query).at(-1);

@@ -225,18 +225,6 @@ describe('limits', () => {
 		const limits = { ...generous, maxBytes: events.length };
 		expect((await gather(new ByteSource([events]), limits)).error).toBeUndefined();
 	});
-
-	test('allow an event of 5 MB in small chunks', async () => {
-		const text = 'x'.repeat(1000);
-		const chunks = (function* () {
-			yield bytesOf('data: ');
-			for (let count = 0; count < 5_000; count++) yield bytesOf(text);
-			yield bytesOf('\n\n');
-		})();
-		const { events: seen } = await gather(new ByteSource(chunks));
-		expect(seen).toHaveLength(1);
-		expect(seen[0]?.data).toHaveLength(5_000_000);
-	});
 });
 
 describe('a stream that stops', () => {

@@ -227,8 +227,3 @@ test("repeats n8n's own words for an expression that it can't read", async () =>
 	expect(error?.message).toBe('invalid syntax [item 0]');
 	expect(error?.description).toContain('expressions');
 });
-
-test('takes errors and warnings in a wrapper for no records', async () => {
-	service().respond = () => ({ body: { items: null, total: 0, warnings: ['slow'] } });
-	expect((await run('User', { resource: 'user', operation: 'getAll' })).items).toEqual([]);
-});

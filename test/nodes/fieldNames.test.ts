@@ -122,9 +122,8 @@ describe.each(services)('in a service with the names at position %i', (position)
 
 	test('Run waits for the end, and streams and returns its log', async () => {
 		setup.sandbox.runDurationMs = 30;
-		const [assignment] = setup.sandbox.state.assignments.values();
 		const { error, items } = await run('assignment.run', {
-			assignmentId: picked(assignment?.assignmentId ?? ''),
+			assignmentId: picked(setup.sandbox.samples.assignmentId),
 			waitForCompletion: true,
 			options: { includeLogs: true, pollInterval: 1000 },
 		});
@@ -161,10 +160,10 @@ describe.each(services)('in a service with the names at position %i', (position)
 	);
 
 	test('the agent trigger sees the end of a run', async () => {
-		const [assignment] = setup.sandbox.state.assignments.values();
+		const { assignmentId } = setup.sandbox.samples;
 		const parameters = {
 			watch: 'assignment',
-			assignmentId: picked(assignment?.assignmentId ?? ''),
+			assignmentId: picked(assignmentId),
 			triggerOn: ['runStarted', 'runFinished'],
 			startFrom: 'now',
 			options: { includeLogs: true },
@@ -173,7 +172,7 @@ describe.each(services)('in a service with the names at position %i', (position)
 		const host = new PollingHost(setup.engine, { type, parameters, ...named() });
 		await host.activate();
 		await host.poll();
-		const started = setup.sandbox.runs.start(assignment?.assignmentId ?? '');
+		const started = setup.sandbox.runs.start(assignmentId);
 		await host.poll();
 		setup.sandbox.runs.finish(started.runId);
 		await host.poll();
@@ -265,9 +264,8 @@ describe('an option of the node wins over Field Names', () => {
 
 	test('Status Field and Finished Statuses', async () => {
 		setup.sandbox.runDurationMs = 30;
-		const [assignment] = setup.sandbox.state.assignments.values();
 		const { error } = await runWith('assignment.run', {
-			assignmentId: picked(assignment?.assignmentId ?? ''),
+			assignmentId: picked(setup.sandbox.samples.assignmentId),
 			waitForCompletion: true,
 			options: { statusField: 'status', finishedStatuses: 'COMPLETED', pollInterval: 1000 },
 		});

@@ -17,6 +17,14 @@ const sentIds = (operation: OperationId) =>
 /** A new first name in a form. */
 const firstName = (value: string) => ({ updateFields: { firstName: value } });
 
+/** Replaces what the service's search finds, but not the whole list. */
+const searchFinds = (found: () => object[]) => {
+	for (const operation of ['user.getAll', 'userGroup.getAll'] as const) {
+		const match = ({ query }: { query: object }) => Object.hasOwn(query, 'keywords');
+		setup.sandbox.faults.add({ operation, match, replaceBody: found });
+	}
+};
+
 type Found = ReturnType<typeof user> | ReturnType<typeof group>;
 
 test.each<[OperationId, () => Found, INodeParameters?]>([
@@ -173,9 +181,7 @@ describe('nothing is sent if the records show no key', () => {
 	});
 
 	test('no other record is deleted if only the search shows its key', async () => {
-		const match = ({ query }: { query: object }) => Object.hasOwn(query, 'keywords');
-		const replaceBody = () => [{ userId: user().userId, userName: address }];
-		setup.sandbox.faults.add({ operation: 'user.getAll', match, replaceBody });
+		searchFinds(() => [{ userId: user().userId, userName: address }]);
 		const { error } = await run('user.delete', byAddress);
 		expect(error?.errorCode).toBe('user-not-found');
 		expect(sent('user.delete')).toEqual([]);
@@ -305,20 +311,6 @@ test('a text of more than 1,000 characters is not a name', async () => {
 	expect(error?.message).toMatch(/^User Group "a{100}…" is not a valid name/);
 	expect(setup.sandbox.requests).toEqual([]);
 });
-
-test.each(['1.5', '2.000', '007', '1e3', '+5'])('%s in By ID is a name', async (text) => {
-	group(2).groupName = text;
-	await run('userGroup.get', { groupId: picked('id', text) });
-	expect(sentIds('userGroup.get')).toEqual([String(group(2).groupId)]);
-});
-
-/** Replaces what the service's search finds, but not the whole list. */
-const searchFinds = (found: () => object[]) => {
-	for (const operation of ['user.getAll', 'userGroup.getAll'] as const) {
-		const match = ({ query }: { query: object }) => Object.hasOwn(query, 'keywords');
-		setup.sandbox.faults.add({ operation, match, replaceBody: found });
-	}
-};
 
 test.each([
 	['nothing', () => []],

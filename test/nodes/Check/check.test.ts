@@ -1,5 +1,5 @@
-import type { IDataObject, INodeParameters, INodePropertyCollection } from 'n8n-workflow';
-import { type Reading, readingOf, standardReading } from '../../sandbox';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { eventText, type Reading, readingOf, standardReading } from '../../sandbox';
 import { errorItem, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
 import { firstSeeds } from '../../randomRuns';
 
@@ -44,13 +44,6 @@ const otherNames = (names: object): Reading => ({
 
 const findingOf = ({ findings }: Result, label: string) =>
 	findings.find(({ where }) => where.includes(label));
-
-test('the options are those of one item, and a question', () => {
-	const { properties } = setup.engine.nodeType('integrationServiceCheck').description;
-	const options = properties.find(({ name }) => name === 'options')?.options ?? [];
-	const names = (options as INodePropertyCollection[]).map(({ name }) => name);
-	expect(names).toEqual(['maxRetries', 'question', 'tenantId', 'timeout']);
-});
 
 test('the form promises that nothing is changed', () => {
 	const { properties } = setup.engine.nodeType('integrationServiceCheck').description;
@@ -356,10 +349,8 @@ describe('a question', () => {
 	});
 
 	test('has a proposal even if the connection is lost', async () => {
-		const text = (type: string, data: object) =>
-			`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 		setup.sandbox.scriptStream({
-			chunks: [text('say', { words: 'Sales rose.' }), text('over', {})],
+			chunks: [eventText('say', { words: 'Sales rose.' }), eventText('over', {})],
 			ending: 'reset',
 		});
 		const lost = await checkWith({}, { question });

@@ -8,7 +8,6 @@ function execution(count: number) {
 	const functions = {
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
 		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
-		getMode: () => 'trigger',
 		logger: { warn: (text: string) => warnings.push(text) },
 	};
 	return { hints, warnings, functions: functions as unknown as IExecuteFunctions };
@@ -34,12 +33,4 @@ test('logs a warning with its item and shows all hints as a warning', () => {
 	expect(hints).toEqual([
 		{ message: 'Of interest.\n\nBeware.', type: 'warning', location: 'outputPane' },
 	]);
-});
-
-test("skips hints that the execution can't show", () => {
-	const { hints, functions } = execution(1);
-	const collected = new ExecutionHints(functions);
-	collected.add(0, 'Only for who builds the workflow.', 'building');
-	collected.flush();
-	expect(hints).toEqual([]);
 });

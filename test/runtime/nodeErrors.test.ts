@@ -49,11 +49,6 @@ test.each([
 	expect(error.message).toBe('It happened');
 });
 
-test('n8n gets the HTTP status of a rejected request', () => {
-	const error = new ServiceError({ ...details, httpStatus: 418 });
-	expect(toNodeError(aNode, error)).toMatchObject({ httpCode: '418' });
-});
-
 test.each([
 	['It happened', 'Do this', 'It happened. Do this. Code: unexpected'],
 	['It happened!', 'Why?', 'It happened! Why? Code: unexpected'],

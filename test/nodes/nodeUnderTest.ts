@@ -1,8 +1,6 @@
 import {
 	type IDataObject,
-	type INodeListSearchResult,
 	type INodeParameters,
-	type INodePropertyOptions,
 	type NodeExecutionHint,
 	sleep,
 } from 'n8n-workflow';
@@ -11,65 +9,9 @@ import type { OperationId } from '../../src/api/operations';
 import { recordAt } from '../cases/operationCase';
 import { until } from '../until';
 import { Engine, type NodeRun, type NodeRunRequest } from '../engine/engine';
-import { type LoggedRequest, type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
 import { sandboxUnderTest } from '../sandbox/sandboxUnderTest';
-import type { GroupState, UserState } from '../sandbox/state';
 import { credentialsFor, type NodeOperationId, nodeTypeOf } from './runCase';
-
-/** The package in n8n's engine with a sandbox of its own, fresh for every test. */
-export interface PackageUnderTest {
-	readonly sandbox: Sandbox;
-	readonly engine: Engine;
-	/** Runs the node of an operation in n8n's engine. */
-	runOperation(
-		id: NodeOperationId,
-		parameters?: INodeParameters,
-		more?: Partial<NodeRunRequest>,
-	): Promise<NodeRun>;
-	/** Lets a model call an operation as its tool, and returns what it gets. */
-	callOperation(
-		id: OperationId,
-		parameters: INodeParameters,
-		values?: IDataObject,
-		more?: Partial<NodeRunRequest>,
-	): Promise<string>;
-	/** The users and user groups of the sandbox. */
-	users(): UserState[];
-	groups(): GroupState[];
-	/** The user at a position, from the end if it is negative. */
-	user(position?: number): UserState;
-	/** The first user that is not an administrator, who has no user groups. */
-	normalUser(): UserState;
-	group(position?: number): GroupState;
-	/** The requests for an operation. */
-	sent(id: OperationId): LoggedRequest[];
-	/** The operations of all requests. */
-	operations(): LoggedRequest['operation'][];
-	/** The requests that may change something. */
-	writes(): LoggedRequest[];
-	/** Expects that a run was refused before a request, with this message and what to do. */
-	expectRefused(run: NodeRun, message: string, errorCode?: string): void;
-	/** Credentials in which fields of the API client differ. */
-	credentialsWith(fields: object): Pick<NodeRunRequest, 'credentials'>;
-	/** Credentials with these entries in Field Names. */
-	named(fieldNames: object): Pick<NodeRunRequest, 'credentials'>;
-}
-
-export interface NodeUnderTest extends PackageUnderTest {
-	/** Runs the node in n8n's engine. */
-	run(parameters: INodeParameters, more?: Partial<NodeRunRequest>): Promise<NodeRun>;
-	/** One page of a picker. */
-	search(
-		method: string,
-		filter?: string,
-		more?: { page?: string; parameters?: INodeParameters },
-	): Promise<INodeListSearchResult>;
-	/** The entries of a drop-down. */
-	choices(method: string): Promise<INodePropertyOptions[]>;
-	lastRequest(): LoggedRequest | undefined;
-	/** The body of the last request. */
-	lastBody(): unknown;
-}
 
 /** A sandbox for each test, so none finds the tokens of another. */
 export function sandboxOfEachTest(): () => Sandbox {
@@ -82,11 +24,11 @@ export function sandboxOfEachTest(): () => Sandbox {
 }
 
 /**
- * Sets the package up for the tests of a file.
+ * The package in n8n's engine, for the tests of a file, with a sandbox that is fresh for every test.
  *
  * @param service returns the sandbox, or options of one that is reset before each test
  */
-export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)): PackageUnderTest {
+export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)) {
 	let engine: Engine;
 	beforeAll(async () => {
 		engine = await Engine.load();
@@ -109,35 +51,52 @@ export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)): Pa
 		get engine() {
 			return engine;
 		},
-		runOperation: async (id, parameters, more) =>
-			await engine.runNode({ ...request(id, parameters), ...more }),
-		callOperation: async (id, parameters, values, more) =>
-			await engine.callTool({ ...request(id, parameters), ...more }, values),
+		/** Runs the node of an operation in n8n's engine. */
+		runOperation: async (
+			id: NodeOperationId,
+			parameters?: INodeParameters,
+			more?: Partial<NodeRunRequest>,
+		) => await engine.runNode({ ...request(id, parameters), ...more }),
+		/** Lets a model call an operation as its tool, and returns what it gets. */
+		callOperation: async (
+			id: OperationId,
+			parameters: INodeParameters,
+			values?: IDataObject,
+			more?: Partial<NodeRunRequest>,
+		) => await engine.callTool({ ...request(id, parameters), ...more }, values),
 		users,
 		groups,
+		/** The user at a position, from the end if it is negative. */
 		user: (position = 0) => recordAt(users(), position),
+		/** The first user that is not an administrator, who has no user groups. */
 		normalUser: () =>
 			recordAt(
 				users().filter(({ kind }) => kind === userKinds.normal),
 				0,
 			),
 		group: (position = 0) => recordAt(groups(), position),
+		/** The operations of all requests. */
 		operations: () => sandbox().requests.map(({ operation }) => operation),
-		sent: (id) => sandbox().requests.filter(({ operation }) => operation === id),
+		/** The requests for an operation. */
+		sent: (id: OperationId) => sandbox().requests.filter(({ operation }) => operation === id),
+		/** The requests that may change something. */
 		writes: () => sandbox().requests.filter(({ method }) => method !== 'GET'),
-		expectRefused: ({ error }, message, errorCode = 'invalid-input') => {
+		/** Expects that a run was refused before a request, with this message and what to do. */
+		expectRefused: ({ error }: NodeRun, message: string, errorCode = 'invalid-input') => {
 			const description = expect.stringMatching(/\S/) as string;
 			const refusal = { message: `${message} [item 0]`, description, errorCode, httpStatus: null };
 			expect(error).toMatchObject(refusal);
 			expect(sandbox().requests).toEqual([]);
 		},
+		/** Credentials in which fields differ. */
 		credentialsWith,
-		named: (fieldNames) => credentialsWith({ fieldNames: JSON.stringify(fieldNames) }),
+		/** Credentials with these entries in Field Names. */
+		named: (fieldNames: object) => credentialsWith({ fieldNames: JSON.stringify(fieldNames) }),
 	};
 }
 
 /**
- * Sets a node up for the tests of a file.
+ * A node, for the tests of a file, besides the whole package.
  *
  * @param type name of the node type
  * @param chosen parameters of every run, such as resource and operation
@@ -146,23 +105,29 @@ export function nodeUnderTest(
 	type: string,
 	chosen: INodeParameters,
 	service?: SandboxOptions | (() => Sandbox),
-): NodeUnderTest {
+) {
 	const setup = packageUnderTest(service);
 	const request = (parameters: INodeParameters = {}) => ({
 		type,
 		parameters: { ...chosen, ...parameters },
 		credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
 	});
-	const ofNode: Omit<NodeUnderTest, keyof PackageUnderTest> = {
-		run: async (parameters, more = {}) =>
+	return Object.assign(setup, {
+		/** Runs the node in n8n's engine. */
+		run: async (parameters: INodeParameters, more: Partial<NodeRunRequest> = {}) =>
 			await setup.engine.runNode({ ...request(parameters), ...more }),
-		search: async (method, filter, { page, parameters } = {}) =>
-			await setup.engine.searchList(request(parameters), method, filter, page),
-		choices: async (method) => await setup.engine.loadOptions(request(), method),
+		/** One page of a picker. */
+		search: async (
+			method: string,
+			filter?: string,
+			{ page, parameters }: { page?: string; parameters?: INodeParameters } = {},
+		) => await setup.engine.searchList(request(parameters), method, filter, page),
+		/** The entries of a drop-down. */
+		choices: async (method: string) => await setup.engine.loadOptions(request(), method),
 		lastRequest: () => setup.sandbox.requests.at(-1),
+		/** The body of the last request. */
 		lastBody: () => setup.sandbox.requests.at(-1)?.body,
-	};
-	return Object.assign(setup, ofNode);
+	});
 }
 
 /**

@@ -1,1 +1,0 @@
-export declare function afterPromises(callback: () => void): void;

@@ -182,7 +182,7 @@ describe('items', () => {
 			error: {
 				message: 'There is no user with this ID [item 1]',
 				errorCode: 'user-not-found',
-				description: expect.stringContaining("Check the ID with User > Get Many"),
+				description: expect.stringContaining('Check the ID with User > Get Many'),
 				httpStatus: 404,
 			},
 		});

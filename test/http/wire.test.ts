@@ -183,6 +183,24 @@ describe('tokens', () => {
 		expect(error?.description).toContain('No to ***');
 	});
 
+	test('are removed from a message that is cut within one', async () => {
+		service().respondToken = () => ({ body: { access_token: 'a-token-that-is-cut' } });
+		const message = `${'x'.repeat(290)} a-token-that-is-cut`;
+		service().respond = () => ({ status: 400, body: { message } });
+		const result = await run('User', getUser, keepGoing);
+		expect(errorItem(result).description).toContain('xxx ***');
+		expect(JSON.stringify(result.run)).not.toContain('a-token');
+	});
+
+	test('are removed from a response that is no stream', async () => {
+		service().respondToken = () => ({ body: { access_token: 'the-token' } });
+		service().respond = () => ({ body: { note: 'It is the-token.' } });
+		const question = { resource: 'thread', operation: 'create', question: 'How are sales?' };
+		const result = await run('Agent', question, keepGoing);
+		expect(errorItem(result).body).toBe('{"note":"It is ***."}');
+		expect(JSON.stringify(result.run)).not.toContain('the-token');
+	});
+
 	test('are removed when JSON escapes them', async () => {
 		service().respondToken = () => ({ body: { access_token: 'one/two+three' } });
 		service().respond = () => ({

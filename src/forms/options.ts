@@ -39,11 +39,11 @@ const tenantId = textParameter(
  *
  * @throws InputError if a number is wrong, also that of items in parallel, which counts for all items
  */
-export function readSendOptions(options: IDataObject) {
-	readNumber(options, concurrency);
+export function readSendOptions(form: Form) {
+	readNumber(form, concurrency);
 	return {
-		timeout: readNumber(options, timeout),
-		maxRetries: readNumber(options, maxRetries),
+		timeout: readNumber(form, timeout),
+		maxRetries: readNumber(form, maxRetries),
 		ifTimeout: "Raise 'Timeout' in the options, or try again later.",
 		ifBusy: "You can also raise 'Max Retries', and lower or remove 'Concurrency'.",
 	};
@@ -122,11 +122,9 @@ export const stopIfMoreThan = numberParameter(
  * @throws InputError if there are more items than one of them allows, or its option is wrong
  */
 export function checkItemCount(forms: readonly Form[]): void {
-	const { displayName, name } = stopIfMoreThan;
+	const { displayName } = stopIfMoreThan;
 	for (const form of forms) {
-		// Only this option: another one that is wrong is the error of its item alone.
-		const given = form.parameter<number>(`options.${name}`, Infinity);
-		const maximum = given === Infinity ? given : readNumber({ [name]: given }, stopIfMoreThan);
+		const maximum = readNumber(form, { ...stopIfMoreThan, default: Number.MAX_SAFE_INTEGER });
 		if (forms.length <= maximum) continue;
 		throw new InputError(
 			`The node received ${forms.length} items, but '${displayName}' is ${maximum}`,

@@ -1,5 +1,5 @@
 /** Parameters as n8n describes them: each is stated once, for the form and for its reader. */
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import type { Form } from './formItem';
 import { readTextValue, readValue } from './value';
@@ -136,17 +136,17 @@ export function readText(form: Form, parameter: INodeProperties, collection?: Co
  *
  * @throws InputError if it is empty, as for an expression without a value
  */
-function optionValue(options: IDataObject, parameter: INodeProperties) {
-	const { displayName, name, default: initial } = parameter;
-	const value: unknown = Object.hasOwn(options, name) ? options[name] : initial;
+function optionValue(form: Form, parameter: INodeProperties) {
+	const { displayName } = parameter;
+	const value = readParameter(form, parameter, 'options');
 	const remedy = `Correct '${displayName}' in the options, or remove it.`;
 	if (isEmpty(value)) throw new InputError(`'${displayName}' in Options is empty`, remedy);
 	return { value, remedy };
 }
 
 /** The number in a parameter of the Options collection. */
-export function readNumber(options: IDataObject, parameter: INodeProperties): number {
-	const { value, remedy } = optionValue(options, parameter);
+export function readNumber(form: Form, parameter: INodeProperties): number {
+	const { value, remedy } = optionValue(form, parameter);
 	return Number(readValue(parameter, value, '', remedy));
 }
 
@@ -156,8 +156,8 @@ export function readNumber(options: IDataObject, parameter: INodeProperties): nu
  * @returns milliseconds, above 0
  * @throws InputError if the value is no such number
  */
-export function readMinutes(options: IDataObject, parameter: INodeProperties): number {
-	const { value, remedy } = optionValue(options, parameter);
+export function readMinutes(form: Form, parameter: INodeProperties): number {
+	const { value, remedy } = optionValue(form, parameter);
 	const text = formatValue(value);
 	const milliseconds = Math.round(Number(text) * millisecondsPerMinute);
 	if (decimal.test(text) && milliseconds > 0) return milliseconds;

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { megabyte, type StreamLimits } from '../http/eventStream';
 import type { FormItem } from './formItem';
 import {
@@ -50,7 +50,6 @@ const sources = {
 
 /** How a stream is read, and what to do if it can't be read to its end. Times are in milliseconds. */
 export function readStreamOptions(item: FormItem, subject: StreamSubject): StreamLimits {
-	const options = item.parameter<IDataObject>('options', {});
 	const { idleTimeout, maxBytes, maxEvents } = limitsOf(subject);
 	const { sender, ifLost } = sources[subject];
 	const raise = (label: string) =>
@@ -62,10 +61,10 @@ export function readStreamOptions(item: FormItem, subject: StreamSubject): Strea
 		ifTooManyEvents: raise(maxEvents.displayName),
 		ifTooManyBytes: raise(maxBytes.displayName),
 		ifTooLong: `If the ${sender} needs longer, raise '${maxDuration.displayName}' in the options. ${ifLost}`,
-		idleTimeout: readNumber(options, idleTimeout),
-		maxBytes: readNumber(options, maxBytes) * megabyte,
-		maxEvents: readNumber(options, maxEvents),
+		idleTimeout: readNumber(item, idleTimeout),
+		maxBytes: readNumber(item, maxBytes) * megabyte,
+		maxEvents: readNumber(item, maxEvents),
 		// A stream without the option is unlimited.
-		maxDuration: subject === 'answer' ? readMinutes(options, maxDuration) : Infinity,
+		maxDuration: subject === 'answer' ? readMinutes(item, maxDuration) : Infinity,
 	};
 }

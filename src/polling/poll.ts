@@ -10,6 +10,7 @@ import { fieldNamesLabel, type RecordName } from '../api/assumedNames';
 import { identifierOf } from '../api/identifiers';
 import type { OperationId } from '../api/operations';
 import type { FieldNames } from '../api/fieldNames';
+import { formOf } from '../forms/formItem';
 import { concurrency, readSendOptions } from '../forms/options';
 import { readNumber } from '../forms/parameters';
 import { type ListRequest, readList } from '../http/pagination';
@@ -82,8 +83,8 @@ export async function pollTrigger<Settings, State>(
 	poller.isPolling = true;
 	const budget = new PollBudget(functions);
 	try {
-		const options = functions.getNodeParameter('options', {}) as IDataObject;
-		const sendOptions = { ...readSendOptions(options), signal: budget.signal };
+		const form = formOf(functions);
+		const sendOptions = { ...readSendOptions(form), signal: budget.signal };
 		const service = await connect(functions, 'clientCredentials', sendOptions);
 		const settings = trigger.readSettings(functions, service.fieldNames);
 		const source = service.source + String(functions.getNodeParameter('resource', ''));
@@ -91,7 +92,7 @@ export async function pollTrigger<Settings, State>(
 		const poll: Poll<Settings> = {
 			settings,
 			includesExisting: functions.getNodeParameter('startFrom', 'now') === 'existing',
-			concurrency: readNumber(options, { ...concurrency, default: requestsAtOnce.maximum }),
+			concurrency: readNumber(form, { ...concurrency, default: requestsAtOnce.maximum }),
 			service,
 			budget,
 			source,

@@ -106,13 +106,14 @@ export function executeEach<Of extends Operation>(work: ItemOperation<Of>) {
 	};
 }
 
-/** The number in 'Concurrency' of the first item. Items with one that is wrong fail. */
+/** The number in 'Concurrency' of the first item, if the user set it. Items with a wrong one fail. */
 function readFixedCount(execution: Execution): number | undefined {
 	try {
-		const value = execution.read(`options.${concurrency.name}`, 0, null);
-		return value === null ? undefined : (parseInteger(value, 1) ?? 1);
+		const options = execution.read('options', 0, {}) as IDataObject;
+		const value = options[concurrency.name];
+		return value === undefined ? undefined : (parseInteger(value, 1) ?? 1);
 	} catch {
-		return 1;
+		return undefined;
 	}
 }
 
@@ -183,8 +184,7 @@ class ItemRunner<Of extends Operation> {
 		if (interactiveUser && !this.isSignedIn(form)) {
 			throw InputError.of('api-client-must-be-a-user');
 		}
-		const given = form.parameter<IDataObject>('options', {});
-		const options = { ...readSendOptions(given), readsOnly: isPreview };
+		const options = { ...readSendOptions(form), readsOnly: isPreview };
 		this.connections ??= new Connections(this.functions, readAuthentication(form), {
 			...options,
 			signal: this.functions.getExecutionCancelSignal(),

@@ -7,6 +7,7 @@ import {
 	type StructuredChunk,
 } from 'n8n-workflow';
 import { readMinutes } from '../../../src/forms/parameters';
+import { filledIn } from '../../forms/filledIn';
 import { picked } from '../../cases/operationCase';
 import { runStatuses, standardReading } from '../../sandbox/index';
 import { until } from '../../until';
@@ -387,8 +388,9 @@ describe('Run Timeout', () => {
 
 	test('is ten minutes without the option, and takes fractions', () => {
 		const option = { name: 'runTimeout', displayName: 'Run Timeout', default: 10, type: 'number' };
-		expect(readMinutes({}, option as INodeProperties)).toBe(600_000);
-		expect(readMinutes({ runTimeout: '0.5' }, option as INodeProperties)).toBe(30_000);
+		expect(readMinutes(filledIn({}), option as INodeProperties)).toBe(600_000);
+		const half = filledIn({ options: { runTimeout: '0.5' } });
+		expect(readMinutes(half, option as INodeProperties)).toBe(30_000);
 	});
 });
 

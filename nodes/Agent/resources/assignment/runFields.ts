@@ -86,8 +86,8 @@ export const waitOptions = updateDisplayOptions({ show: { '/waitForCompletion': 
 export function readRunPlan(item: ItemContext) {
 	const options = item.parameter<IDataObject>('options', {});
 	return {
-		pollInterval: readNumber(options, pollInterval),
-		runTimeout: readMinutes(options, runTimeout),
+		pollInterval: readNumber(item, pollInterval),
+		runTimeout: readMinutes(item, runTimeout),
 		stateOptions: readRunStateOptions(options, item.service.fieldNames),
 		ifAlreadyRunning: readChoice(item, ifAlreadyRunning, 'options'),
 		ifRunFails: readChoice(item, ifRunFails, 'options'),

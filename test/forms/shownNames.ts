@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fieldsAndLists, type StateTable } from '../../src/forms/changeSet/recordState';
-import { isShown } from '../../src/forms/changeSet/shownState';
+import { fieldsAndLists, isShown, type StateTable } from '../../src/forms/changeSet/recordState';
 
 /** The names of the fields and lists that a record shows. */
 export function shownNames(record: IDataObject, table: StateTable): string[] {

@@ -8,10 +8,8 @@ import { InputError } from '../../api/errors';
 import { comparisonKey } from '../../values/comparison';
 import { isRecord } from '../../values/jsonObject';
 import { findNearest } from '../../values/nearest';
-import { isEmpty } from '../../values/scalars';
-import { assertUnique, identityOf, positionOf, type PositionedEntry } from '../collectionEntries';
-import { type AnyField, desiredTitle, type Field, isList, type ListField } from '../fields/field';
-import { readValue } from '../value';
+import { positionOf, type PositionedEntry } from '../collectionEntries';
+import { type AnyField, desiredTitle, isList } from '../fields/field';
 import { changeTypes } from './changeSet';
 import {
 	fieldsAndLists,
@@ -20,50 +18,28 @@ import {
 	type ReadRecord,
 	StateReader,
 	type StateTable,
+	wholeLists,
 } from './recordState';
 
 /** What a message shows of a name, at most. */
 const maxCharacters = 100;
 
-const wholeLists =
-	"To add or remove single entries, use Update with 'Change Mode' set to 'Changes'.";
+const reader = new StateReader(true);
 
-class DesiredState extends StateReader {
-	/** @throws InputError if a value can't be read, or a list is not the whole list */
-	read(record: IDataObject, table: StateTable): ReadRecord {
-		const fields = fieldsAndLists(table);
-		const changes = changeTypes.find((type) => typeof (record[type] ?? '') === 'object');
-		if (changes) throw unknownName(changes, record[changes], fields, this.title);
-		const names = Object.keys(record);
-		if (names.length > 0 && names.every((name) => outputNames.includes(name))) {
-			throw new InputError(
-				`${this.title} has no field that can be updated`,
-				`Enter the fields the ${table.label} should have: ${listNames(fields)}.`,
-			);
-		}
-		return { record, state: this.readFields(record, fields, this.title) };
-	}
-
-	protected readField(field: Field, value: unknown, position: string): unknown {
-		return readValue(field, value, position);
-	}
-
-	protected checkList(list: ListField, title: string, entries?: PositionedEntry[]): void {
-		if (entries) return assertUnique(list, entries);
+/** @throws InputError if a value can't be read, or a list is not the whole list */
+export function readDesiredState(record: IDataObject, table: StateTable): ReadRecord {
+	const fields = fieldsAndLists(table);
+	const changes = changeTypes.find((type) => typeof (record[type] ?? '') === 'object');
+	if (changes) throw unknownName(changes, record[changes], fields, desiredTitle);
+	const names = Object.keys(record);
+	if (names.length > 0 && names.every((name) => outputNames.includes(name))) {
 		throw new InputError(
-			`${title} is not a list`,
-			`Enter "${list.name}" as the whole list in square brackets. ${wholeLists}`,
+			`${desiredTitle} has no field that can be updated`,
+			`Enter the fields the ${table.label} should have: ${listNames(fields)}.`,
 		);
 	}
-
-	/** An entry without an ID is new, or is found by its key. */
-	protected neededNames(list: ListField, entry: IDataObject): readonly string[] {
-		const identity = identityOf(list);
-		return identity.every((name) => !isEmpty(entry[name])) ? identity : list.key;
-	}
+	return { record, state: reader.readFields(record, fields, desiredTitle) };
 }
-
-export const desiredReader = new DesiredState(desiredTitle);
 
 /** What records show, by the names of their fields. */
 class ShownValues {

@@ -10,7 +10,7 @@ import { desiredTitle, entryProperty } from '../fields/field';
 import type { FormItem } from '../formItem';
 import { choiceParameter, collectionParameter, notice, readChoice } from '../parameters';
 import { changeSetProperty } from './changeSet';
-import { assertKnownNames, desiredReader } from './desiredState';
+import { assertKnownNames, readDesiredState } from './desiredState';
 import { compareStates } from './diff';
 import {
 	checkOwner,
@@ -99,7 +99,7 @@ export function readDesired(item: FormItem, table: StateTable, identifier: numbe
 	if (Object.keys(record).length === 0) throw InputError.empty(desiredTitle);
 	checkOwner(desiredTitle, record, table, identifier);
 	for (const name of table.identifierNames) delete record[name];
-	return desiredReader.read(record, table);
+	return readDesiredState(record, table);
 }
 
 export function updateOf(

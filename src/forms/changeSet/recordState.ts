@@ -2,9 +2,9 @@
  * A state of a record: the fields and lists that an update may change, under the names of the update
  * and in its types, so that two states can be compared.
  *
- * There are two readers, with the walk through fields and entries in common. `shownState.ts` reads
- * what the service shows of a record, in a shape that isn't specified. `desiredState.ts` reads what a
- * person wants, and refuses whatever could mean something else.
+ * `shownState.ts` reads what the service shows of a record, in a shape that isn't specified.
+ * `desiredState.ts` reads what a person wants, and refuses whatever could mean something else. Both walk
+ * through fields and entries with the {@link StateReader}.
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { RecordName } from '../../api/assumedNames';
@@ -14,10 +14,17 @@ import { parseResponse } from '../../values/json';
 import { getValue, isRecord } from '../../values/jsonObject';
 import { isEmpty } from '../../values/scalars';
 import { words } from '../../values/words';
-import { notAnObject, positionOf, type PositionedEntry, requireFields } from '../collectionEntries';
+import {
+	assertUnique,
+	identityOf,
+	notAnObject,
+	positionOf,
+	requireFields,
+} from '../collectionEntries';
 import { type AnyField, type Field, isList, type ListField } from '../fields/field';
 import type { FormItem } from '../formItem';
 import { jsonObject } from '../jsonField';
+import { readValue } from '../value';
 
 /** What an update may change. */
 export interface StateTable {
@@ -66,29 +73,24 @@ export function findName(record: IDataObject, field: AnyField): string | undefin
 	return possibleNames(field).find((name) => record[name] !== undefined && record[name] !== null);
 }
 
+/** Whether a record shows a field, also as null. */
+export function isShown(record: IDataObject, field: AnyField): boolean {
+	return possibleNames(field).some((name) => record[name] !== undefined);
+}
+
 /** Whether an empty text is a value of the field. Of a list, it is refused. */
 const takesEmpty = (field: AnyField) => isList(field) || field.type === 'string';
 
+export const wholeLists =
+	"To add or remove single entries, use Update with 'Change Mode' set to 'Changes'.";
+
 /** Reads the records of one origin. */
-export abstract class StateReader {
-	/** @param title of the record in messages */
-	constructor(readonly title: string) {}
+export class StateReader {
+	/** @param isDesired whether a person writes the records, and not the service */
+	constructor(private readonly isDesired: boolean) {}
 
-	/** The value of a field or list; undefined if there is none. */
-	protected getField(record: IDataObject, field: AnyField): unknown {
-		const name = findName(record, field);
-		return name === undefined ? undefined : record[name];
-	}
-
-	protected abstract readField(field: Field, value: unknown, position: string): unknown;
-
-	/** @throws InputError if the entries are wrong together, or the value is no list */
-	protected abstract checkList(list: ListField, title: string, entries?: PositionedEntry[]): void;
-
-	/** Names of the fields that an entry needs. */
-	protected abstract neededNames(list: ListField, entry: IDataObject): readonly string[];
-
-	protected readFields(record: IDataObject, fields: readonly AnyField[], position: string) {
+	/** @param position of the fields in messages */
+	readFields(record: IDataObject, fields: readonly AnyField[], position: string): IDataObject {
 		const read: IDataObject = {};
 		for (const field of fields) {
 			const value = this.getField(record, field);
@@ -102,15 +104,35 @@ export abstract class StateReader {
 		return read;
 	}
 
+	/** The value of a field or list; undefined if there is none. The service may show no entries as null. */
+	private getField(record: IDataObject, field: AnyField): unknown {
+		const name = findName(record, field);
+		if (name !== undefined) return record[name];
+		return !this.isDesired && isList(field) && isShown(record, field) ? [] : undefined;
+	}
+
+	/** Spaces around texts of the service stay, as it identifies entries by them. */
+	private readField(field: Field, value: unknown, position: string): unknown {
+		const isShownText = !this.isDesired && field.type === 'string' && typeof value === 'string';
+		return isShownText ? value : readValue(field, value, position);
+	}
+
 	private readList(list: ListField, value: unknown, title: string): IDataObject[] {
-		const entries = Array.isArray(value)
-			? value.map((each: unknown, index) => {
-					const position = positionOf(title, index);
-					return { entry: this.readEntry(list, each, position), position };
-				})
-			: undefined;
-		this.checkList(list, title, entries);
-		return (entries ?? []).map(({ entry }) => entry);
+		if (!Array.isArray(value)) {
+			throw new InputError(
+				`${title} is not a list`,
+				this.isDesired
+					? `Enter "${list.name}" as the whole list in square brackets. ${wholeLists}`
+					: `Enter "${list.name}" as a list in square brackets.`,
+			);
+		}
+		const entries = value.map((each: unknown, index) => {
+			const position = positionOf(title, index);
+			return { entry: this.readEntry(list, each, position), position };
+		});
+		// The service may repeat an entry.
+		if (this.isDesired) assertUnique(list, entries);
+		return entries.map(({ entry }) => entry);
 	}
 
 	private readEntry(list: ListField, entry: unknown, position: string): IDataObject {
@@ -119,7 +141,10 @@ export abstract class StateReader {
 		const record = isBare ? { [String(key[0])]: entry } : entry;
 		if (!isRecord(record)) throw notAnObject(position, fields);
 		const read = this.readFields(withReferences(record, fields), fields, position);
-		requireFields(read, this.neededNames(list, read), fields, position);
+		const identity = identityOf(list);
+		// A desired entry without an ID is new, or is found by its key.
+		const hasKey = this.isDesired && identity.some((name) => isEmpty(read[name]));
+		requireFields(read, hasKey ? key : identity, fields, position);
 		return read;
 	}
 }

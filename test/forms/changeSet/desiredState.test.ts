@@ -1,10 +1,10 @@
 /** What a Desired State can contain, and what happens to the update. */
 import type { IDataObject } from 'n8n-workflow';
 import { FieldNames } from '../../../src/api/fieldNames';
-import { desiredReader } from '../../../src/forms/changeSet/desiredState';
+import { readDesiredState } from '../../../src/forms/changeSet/desiredState';
 import { compareRecords, readDesired } from '../../../src/forms/changeSet/desiredUpdate';
 import type { StateTable } from '../../../src/forms/changeSet/recordState';
-import { currentReader } from '../../../src/forms/changeSet/shownState';
+import { currentTitle, readShownState } from '../../../src/forms/changeSet/shownState';
 import { countReads } from '../../countSteps';
 import { filledIn, refusal } from '../filledIn';
 import { shownNames } from '../shownNames';
@@ -133,8 +133,8 @@ const compare = (desired: IDataObject, current: IDataObject = {}, table = proper
 	compareRecords(
 		new FieldNames(),
 		table,
-		currentReader.read(current, table, new Set(shownNames(current, table))),
-		desiredReader.read(desired, table),
+		readShownState(currentTitle, current, table, new Set(shownNames(current, table))),
+		readDesiredState(desired, table),
 	);
 
 describe('a field that the update does not have', () => {

@@ -1,13 +1,13 @@
 /** How a record is read that the service shows, whose shape isn't specified. */
 import type { IDataObject } from 'n8n-workflow';
 import type { StateTable } from '../../../src/forms/changeSet/recordState';
-import { currentReader } from '../../../src/forms/changeSet/shownState';
+import { currentTitle, readShownState } from '../../../src/forms/changeSet/shownState';
 import { refusal } from '../filledIn';
 import { shownNames } from '../shownNames';
 import { propertyKey, userGroup } from '../tables';
 
 const read = (table: StateTable, record: IDataObject, names = shownNames(record, table)) =>
-	currentReader.read(record, table, new Set(names)).state;
+	readShownState(currentTitle, record, table, new Set(names)).state;
 
 const roles = [{ role: 'READ' }];
 

@@ -15,9 +15,9 @@ import {
 } from '../../../../src/forms/changeSet/desiredUpdate';
 import type { StateTable } from '../../../../src/forms/changeSet/recordState';
 import {
-	currentReader,
 	currentTitle,
 	readCurrentState,
+	readShownState,
 } from '../../../../src/forms/changeSet/shownState';
 import {
 	propertyKeyChangeSets,
@@ -80,7 +80,7 @@ function readDesiredUpdate(item: ItemContext, propertyKeyId: number): DesiredUpd
 	if (!record) throw InputError.empty(currentTitle);
 	const fieldNames = keyTable.fields.map(({ name }) => name);
 	const names = new Set([...fieldNames, ...Object.keys(desired.state)]);
-	const current = currentReader.read(record, keyTable, names);
+	const current = readShownState(currentTitle, record, keyTable, names);
 	checkIdentifiers(current.state, desired.state);
 	const { body, ...update } = compareRecords(item.fieldNames, keyTable, current, desired);
 	checkFields(record, desired.state);

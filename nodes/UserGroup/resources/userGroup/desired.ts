@@ -9,17 +9,16 @@ import {
 } from '../../../../src/forms/changeSet/desiredUpdate';
 import {
 	fieldsAndLists,
+	isShown,
 	type ReadRecord,
 	readState,
 	type StateTable,
 	tableFor,
 } from '../../../../src/forms/changeSet/recordState';
 import {
-	currentReader,
 	currentTitle,
-	isShown,
 	readCurrentState,
-	ShownState,
+	readShownState,
 } from '../../../../src/forms/changeSet/shownState';
 import { desiredTitle } from '../../../../src/forms/fields/field';
 import { userGroupChangeSets, userGroupFields } from './userGroupFields';
@@ -41,7 +40,7 @@ export function keyedState(parameter: string): KeyedList {
 	return { parameter, read: (item) => readState(item, desiredTitle, parameter, groupTable) };
 }
 
-const responseReader = new ShownState('User Group');
+const responseTitle = 'User Group';
 
 /**
  * The service's record as a state.
@@ -58,7 +57,7 @@ export function readGroup(
 ): ReadRecord {
 	try {
 		const named = { ...names.toNodes('group', record), ...written };
-		const { state } = responseReader.read(named, tableFor(groupTable, names), wanted);
+		const { state } = readShownState(responseTitle, named, tableFor(groupTable, names), wanted);
 		return { record: { ...record, ...written }, state };
 	} catch (error) {
 		throw unreadableGroup(error as Error, wanted);
@@ -80,7 +79,7 @@ async function readCurrent(item: ItemContext, groupId: number, names: ReadonlySe
 	const written = readCurrentState(item, parameter, table, groupId);
 	const fields = fieldsAndLists(table).filter(({ name }) => names.has(name));
 	if (written && fields.every((field) => isShown(written, field))) {
-		return currentReader.read(written, table, names);
+		return readShownState(currentTitle, written, table, names);
 	}
 	const { record } = await item.service.request('userGroup.get', { path: { groupId } });
 	const filledIn = Object.entries(written ?? {}).filter(([, value]) => !isEmpty(value));
@@ -111,7 +110,8 @@ function readShownGroup(record: IDataObject, names: FieldNames): IDataObject {
 	const shown = { ...record };
 	for (const { name } of fieldsAndLists(groupTable)) {
 		try {
-			shown[name] = responseReader.read(named, groupTable, new Set([name])).state[name];
+			const { state } = readShownState(responseTitle, named, groupTable, new Set([name]));
+			shown[name] = state[name];
 		} catch {
 			// The field or list has a form that can't be compared.
 			shown[name] = undefined;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../../src/api/errors';
 import { readBody } from '../../../../src/forms/body';
-import { desiredReader } from '../../../../src/forms/changeSet/desiredState';
+import { readDesiredState } from '../../../../src/forms/changeSet/desiredState';
 import { compareRecords, desiredStateField } from '../../../../src/forms/changeSet/desiredUpdate';
 import { tableFor } from '../../../../src/forms/changeSet/recordState';
 import { groupName, newGroup } from './userGroupFields';
@@ -23,7 +23,7 @@ function readUserGroup(item: FormItem): Upsert {
 	const sentActive = fieldNames.sentName('group', 'active');
 	const key = new NaturalKey('groupId', body[sentGroupName]);
 	const table = tableFor(groupTable, fieldNames);
-	const target = desiredReader.read(stateList.read(item) as IDataObject, table);
+	const target = readDesiredState(stateList.read(item) as IDataObject, table);
 	const { groupName: name = key.text } = target.state;
 	if (comparableText(String(name)) !== key.compared) {
 		throw new InputError(

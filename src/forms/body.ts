@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { fieldNamesLabel } from '../api/assumedNames';
+import { fieldNamesLabel, ownNamesOf } from '../api/assumedNames';
 import { InputError } from '../api/errors';
 import { recordOf } from '../api/fieldNames';
 import { readEntryList, readFields, readUpdateFields } from './collectionEntries';
@@ -28,8 +28,6 @@ export const otherFields: INodeProperties = {
 
 /** The form of the body of a request. */
 export interface BodyForm {
-	/** Whether the specification shows the names of the fields. If not, they are assumed (spec 2.6). */
-	readonly isDescribed?: true;
 	/** On top of the form. */
 	readonly fields?: readonly Field[];
 	/** Below them. */
@@ -85,9 +83,11 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	const others = collection
 		? jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`)
 		: {};
-	const renamed = item.fieldNames.toService(recordOf(item.operation), body);
+	const record = recordOf(item.operation);
+	const renamed = item.fieldNames.toService(record, body);
 	const assumed = Object.keys(renamed).filter((name) => !Object.hasOwn(others, name));
-	if (!form.isDescribed) item.noteAssumed(assumed);
+	// The specification shows the fields of other records.
+	if (ownNamesOf(record).length > 0) item.noteAssumed(assumed);
 	const entries = lists.map((list) => [list.name, readEntryList(item, list, others)] as const);
 	const filled = Object.fromEntries(entries.filter(([, list]) => list !== undefined));
 	checkBody({ ...body, ...others, ...filled }, form);

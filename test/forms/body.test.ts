@@ -86,7 +86,7 @@ describe('the body of a create', () => {
 test('a described record has the entries of its form and its JSON list', () => {
 	const jsonList = { name: 'valueList', displayName: 'Values (JSON)' };
 	const lists = [{ ...propertyValues, jsonList }];
-	const form: BodyForm = { isDescribed: true, collection: 'additionalFields', optional: [], lists };
+	const form: BodyForm = { collection: 'additionalFields', optional: [], lists };
 	const values = { value: [{ value: 'Red' }] };
 	const valueList = '[{"value":" Blue ","sort":"","more":1}]';
 	expect(bodyOf({ values, additionalFields: { valueList } }, form)).toEqual({

@@ -29,6 +29,6 @@ export const ticketOutput: RecordOutput = {
 export const unassign: NodeOperation<'ticket.unassign'> = {
 	id: 'ticket.unassign',
 	description: 'Remove the assignee of a ticket',
-	form: { isDescribed: true, fields: [ticketVersion] },
+	form: { fields: [ticketVersion] },
 	output: ticketOutput,
 };

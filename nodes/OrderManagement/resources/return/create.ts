@@ -90,7 +90,6 @@ const customFields: ListField = {
 };
 
 const form: BodyForm = {
-	isDescribed: true,
 	lists: [rows, customFields],
 	collection: 'additionalFields',
 	optional: returnFields,

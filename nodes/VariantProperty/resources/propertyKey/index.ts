@@ -16,7 +16,6 @@ export const propertyKey = resourceOf(
 			action: 'Create variant property key',
 			description: 'Create a variant property with its translations and values',
 			form: {
-				isDescribed: true,
 				fields: [propertyKeyName, presentation],
 				lists: [keyTranslations, propertyValues],
 				collection: 'additionalFields',

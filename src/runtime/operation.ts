@@ -171,11 +171,10 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 
 /** How the body of an update is compared with the record. All names are those of the body. */
 export interface Verification {
-	readonly get: OperationId;
 	/** Names of the lists of which a body has only the entries that are added, or added and removed. */
 	readonly lists?: readonly string[];
-	/** The record under the names of the body, with lists of IDs. By default, as it is. */
-	read?(record: IDataObject): IDataObject;
+	/** The record under the names of the body, with lists of IDs. */
+	read(record: IDataObject): IDataObject;
 }
 
 /** A list that an update adds to. The service rejects an entry that the record has already. */

@@ -199,7 +199,7 @@ export class UpsertTask {
 		const { item, kind, wanted } = this;
 		const path = this.pathOf(id);
 		const record = await (sent
-			? readNew(item, kind.get, path)
+			? readNew(item, path)
 			: item.service.request(kind.get, { path }).then((response) => response.record));
 		const { current, body, summary } = wanted.compare(record);
 		const unchanged: Outcome = { action: 'unchanged', id, record: current };

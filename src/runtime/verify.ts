@@ -63,7 +63,7 @@ export async function verifyChange(
 ) {
 	const compare = (found?: IDataObject) => compareWithRecord(body, found, verification);
 	const isLate = (found: IDataObject) => compare(found).differences.length > 0;
-	const { record, failure } = await readLate(item, verification.get, path, isLate);
+	const { record, failure } = await readLate(item, path, isLate);
 	const { differences, notVerified } = compare(record);
 	if (differences.length > 0) throw notApplied(differences, path);
 	if (failure) {
@@ -91,12 +91,8 @@ export function verifiedFields(notVerified: readonly string[]): IDataObject {
  *
  * @throws ServiceError if it can't be read, or is still missing after some seconds
  */
-export async function readNew(
-	item: ItemContext,
-	get: OperationId,
-	path: RecordPath,
-): Promise<IDataObject> {
-	const { record = {}, failure } = await readLate(item, get, path);
+export async function readNew(item: ItemContext, path: RecordPath): Promise<IDataObject> {
+	const { record = {}, failure } = await readLate(item, path);
 	if (failure) throw failure;
 	return record;
 }
@@ -108,12 +104,12 @@ export async function readNew(
  */
 async function readLate(
 	item: ItemContext,
-	get: OperationId,
 	path: RecordPath,
 	isLate: (record: IDataObject) => boolean = () => false,
 	[pause, ...laterPauses] = pauses,
 ): Promise<{ record?: IDataObject; failure?: ServiceError }> {
-	const read = await item.service.request(get, { path }).then(
+	const [resource] = item.operation.split('.');
+	const read = await item.service.request(`${resource}.get` as OperationId, { path }).then(
 		({ record }) => ({ record, isOpen: isLate(record) }),
 		(failure: unknown) => {
 			if (!(failure instanceof ServiceError)) throw failure;
@@ -122,7 +118,7 @@ async function readLate(
 		},
 	);
 	const isLast = !read.isOpen || pause === undefined || !(await wait(pause, item.signal));
-	return isLast ? read : await readLate(item, get, path, isLate, laterPauses);
+	return isLast ? read : await readLate(item, path, isLate, laterPauses);
 }
 
 function notApplied(differences: ReadonlyArray<() => string>, path: RecordPath): ServiceError {
@@ -154,7 +150,7 @@ export function compareWithRecord(
 	response: IDataObject | undefined,
 	{ lists = [], read }: Verification,
 ): RecordComparison {
-	const record = response ? (read?.(response) ?? response) : {};
+	const record = response ? read(response) : {};
 	const compared = Object.entries(plain(body)).flatMap(([name, value]) =>
 		lists.includes(name)
 			? compareChangeSet(name, value, record[name])

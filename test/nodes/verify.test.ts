@@ -29,12 +29,13 @@ async function verify(shown: IDataObject, { wanted, added = {}, removed = {} }: 
 		path: (_operation: string, path: object) => path,
 		request: async () => await Promise.resolve({ record: shown }),
 	};
-	const item = { service, hint: (text: string) => hints.push(text) } as unknown as ItemContext;
+	const hint = (text: string) => hints.push(text);
+	const item = { operation: 'user.update', service, hint } as unknown as ItemContext;
 	const path = { userId: unknownUuid };
 	const lists = [added, removed].flatMap((changed) => Object.keys(changed));
 	const changeSets = lists.map((name) => [name, { added: added[name], removed: removed[name] }]);
 	const body = { ...wanted, ...(Object.fromEntries(changeSets) as IDataObject) };
-	const outcome = verifyChange(item, path, { get: 'user.get', lists }, body);
+	const outcome = verifyChange(item, path, { lists, read: (record) => record }, body);
 	return await outcome.catch((error: unknown) => (error as ServiceError).message);
 }
 

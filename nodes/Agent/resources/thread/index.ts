@@ -45,9 +45,6 @@ export const thread = resourceOf('A conversation with the agent', [
 		id: 'thread.update',
 		description: 'Update the name of a thread',
 		form: { collection: 'updateFields', optional: [textParameter('name', 'Sales in spring')] },
-		verification: (names) => ({
-			get: 'thread.get',
-			read: (record) => names.toBody('thread', record),
-		}),
+		verification: (names) => ({ read: (record) => names.toBody('thread', record) }),
 	},
 ]);

@@ -166,7 +166,6 @@ export function asSent(record: IDataObject, names: FieldNames): IDataObject {
 /** How an update is compared with the user that it changed. */
 export function userVerification(names: FieldNames): Verification {
 	return {
-		get: 'user.get',
 		lists: sentLists(names).map(({ name }) => name),
 		read: (record) => asSent(record, names),
 	};

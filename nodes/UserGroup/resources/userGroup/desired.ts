@@ -123,7 +123,6 @@ function readShownGroup(record: IDataObject, names: FieldNames): IDataObject {
 /** How an update is compared with the group that it changed. */
 export function groupVerification(names: FieldNames): Verification {
 	return {
-		get: 'userGroup.get',
 		lists: groupTable.changeSets.map(({ name }) => name),
 		read: (record) => readShownGroup(record, names),
 	};

@@ -41,22 +41,6 @@ export function readDesiredState(record: IDataObject, table: StateTable): ReadRe
 	return { record, state: reader.readFields(record, fields, desiredTitle) };
 }
 
-/** What records show, by the names of their fields. */
-class ShownValues {
-	private readonly keys = new Map<string, Set<string>>();
-
-	constructor(records: readonly IDataObject[]) {
-		for (const [name, value] of records.flatMap((record) => Object.entries(record))) {
-			const keys = this.keys.get(name) ?? new Set();
-			this.keys.set(name, keys.add(comparisonKey(value)));
-		}
-	}
-
-	has(name: string, value: unknown): boolean {
-		return this.keys.get(name)?.has(comparisonKey(value)) ?? false;
-	}
-}
-
 /**
  * @param current the record as the service shows it
  * @throws InputError if a name, also in an entry, is not one of the update, nor copied from there
@@ -82,9 +66,11 @@ function assertKnown(
 	isWhole = true,
 ): void {
 	if (desired.length === 0) return;
-	const shown = new ShownValues(current);
+	const keyOf = ([name, value]: [name: string, value: unknown]) =>
+		JSON.stringify([name, comparisonKey(value)]);
+	const shown = new Set(current.flatMap((record) => Object.entries(record)).map(keyOf));
 	const isRefused = (name: string, value: unknown) =>
-		(isWhole || isChange(name)) && (value ?? null) !== null && !shown.has(name, value);
+		(isWhole || isChange(name)) && (value ?? null) !== null && !shown.has(keyOf([name, value]));
 	for (const { entry, position } of desired) {
 		const known = fields.map((field) => findName(entry, field));
 		const unknown = Object.keys(entry).find(

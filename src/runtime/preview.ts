@@ -12,7 +12,7 @@ import {
 } from '../api/operations';
 import { titleOf } from '../forms/parameters';
 import { nameOf } from '../forms/recordLabels';
-import type { ItemContext, RecordPath } from './operation';
+import { type ItemContext, operationValue, type RecordPath } from './operation';
 
 /** What an operation does, where its name doesn't say it. */
 const phrases: Partial<Record<OperationId, string>> = {
@@ -84,14 +84,13 @@ async function describePlan(
 	}
 	if (!request) return `Would leave ${noun} ${name} unchanged.`;
 	const sent = operation === 'thread.create' ? 'message.create' : operation;
-	return `Would ${phrases[sent] ?? verbOf(operation)} ${noun} ${name}.`;
+	return `Would ${phrases[sent] ?? operationValue(operation)} ${noun} ${name}.`;
 }
-
-const verbOf = (operation: OperationId) => operation.slice(operation.indexOf('.') + 1);
 
 function describeNew({ operation, fieldNames }: ItemContext, { body }: IDataObject): string {
 	const [resource = ''] = operation.split('.');
-	const phrase = phrases[operation] ?? `${verbOf(operation)} ${titleOf(resource).toLowerCase()}`;
+	const phrase =
+		phrases[operation] ?? `${operationValue(operation)} ${titleOf(resource).toLowerCase()}`;
 	const name = newNames
 		.map((own) => (Object(body) as IDataObject)[fieldNames.sentName(recordOf(operation), own)])
 		.find(Boolean);

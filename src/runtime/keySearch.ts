@@ -264,11 +264,6 @@ export function keyedRecords(service: ServiceClient, { picker }: NaturalKey): Ke
 	return (known[picker] ??= new KeyedRecords(service, naturalKeys[picker]));
 }
 
-/** The ID of the record with a key, which must exist. */
-export async function findId(service: ServiceClient, key: NaturalKey): Promise<Id> {
-	return await keyedRecords(service, key).require(key);
-}
-
 /**
  * The IDs of names and IDs. A text is one name if a record has this name, else several.
  *
@@ -289,7 +284,7 @@ export async function resolveNames(
 		if (id !== undefined) ids.push(id);
 		else
 			for (const [index, key] of keys.entries()) {
-				ids.push(key ? await findId(service, key) : entries[index]);
+				ids.push(key ? await keyedRecords(service, key).require(key) : entries[index]);
 			}
 	}
 	return ids;

@@ -24,7 +24,7 @@ import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/cli
 import { type ListRequest, readList } from '../http/pagination';
 import { checkPath } from '../http/path';
 import type { Execution } from './execution';
-import { findId, resolveNames } from './keySearch';
+import { keyedRecords, resolveNames } from './keySearch';
 
 export type OperationRequest = Omit<ServiceRequest, 'path'>;
 
@@ -109,17 +109,20 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 	async resolveKeys(lists: readonly KeyedList[] = []): Promise<void> {
 		for (const name of pathParametersOf(this.operation)) {
 			const value = this.parameter<unknown>(name);
-			if (value instanceof NaturalKey) this.values.set(name, await findId(this.service, value));
+			if (value instanceof NaturalKey) this.values.set(name, await this.idOf(value));
 		}
 		for (const list of lists) await this.resolveList(list);
 	}
+
+	private readonly idOf = async (key: NaturalKey) =>
+		await keyedRecords(this.service, key).require(key);
 
 	private async resolveList({ parameter, names, read }: KeyedList): Promise<void> {
 		const [top = '', field = top] = parameter.split('.');
 		const given = read(this);
 		const value = names
 			? await resolveNames(this.service, names, given as unknown[])
-			: await replaceNames(given, field, async (key) => await findId(this.service, key));
+			: await replaceNames(given, field, this.idOf);
 		if (value === undefined) return;
 		const form = { [field]: value as IDataObject[string] };
 		this.values.set(parameter, value);

@@ -8,6 +8,7 @@ import type { FormItem } from '../../../../src/forms/formItem';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
 import { addDifferences } from '../../../../src/runtime/upsert';
+import { ShownEntries } from '../../../../src/values/comparison';
 import { isIdentifier, without } from '../../../../src/values/jsonObject';
 import { formatValue } from '../../../../src/values/scalars';
 import { comparableText } from '../../../../src/values/texts';
@@ -50,12 +51,6 @@ function withKnownValues(current: IDataObject, desired: IDataObject, names: Fiel
 	return known;
 }
 
-/** Those of the IDs that a list doesn't have. */
-function missingIn(present: readonly unknown[], ids: readonly unknown[]): unknown[] {
-	const known = new Set(present.map(formatValue));
-	return ids.filter((id) => !known.has(formatValue(id)));
-}
-
 const isListOfIds = (value: unknown) => Array.isArray(value) && value.every(isIdentifier);
 
 /**
@@ -80,7 +75,8 @@ function compareUsers(
 		if (!Array.isArray(ids)) continue;
 		delete fields[name];
 		const present = [shown[name] ?? []].flat();
-		const missing = missingIn(present, ids);
+		const known = new ShownEntries(present);
+		const missing = ids.filter((id) => known.find(id) !== 'equal');
 		if (missing.length === 0) continue;
 		if (sendsAll && !isNew && !isListOfIds(shown[name])) throw unknownTenants(key.text);
 		body[name] = (sendsAll ? [...present, ...missing] : missing) as IDataObject[string];

@@ -89,9 +89,6 @@ const blank = 'NAME';
 const addIf = (condition: string, key: string) =>
 	`If ${condition}, add its name in place of ${blank} to ${entriesToPaste({ [key]: blank })}`;
 
-const correct = (key: string) =>
-	`Correct or remove "${key}" in ${entriesToPaste({ [key]: blank })}`;
-
 /** The verdict on what could not be read. Faults of our own are thrown. */
 export function unread(error: unknown): Verdict {
 	if (error instanceof InputError || error instanceof ServiceError) {
@@ -101,9 +98,14 @@ export function unread(error: unknown): Verdict {
 }
 
 /** The verdict if a name is needed that only the user can find. */
-function missing(key: string, reason: string, found?: string[]): Verdict {
-	const remedy = addIf('the records have the field', key);
-	return { verdict: 'missing', reason, remedy, ...(found && { found }) };
+function missing(key: string, entry: unknown): Verdict {
+	if (entry === undefined) {
+		const remedy = addIf('the records have the field', key);
+		return { verdict: 'missing', reason: 'No field of the records fits.', remedy };
+	}
+	const reason = `The records don't have the field "${String(entry)}" of '${fieldNamesLabel}'.`;
+	const remedy = `Correct or remove "${key}" in ${entriesToPaste({ [key]: blank })}`;
+	return { verdict: 'missing', reason, remedy };
 }
 
 /** The verdict if one name is plausible, which the user is to paste. */
@@ -132,12 +134,7 @@ function verdictOn(finder: FieldFinder, key: NameKey, isEmpty: boolean): Verdict
 	const { isAssumed, paths } = finder.find(key);
 	if (isAssumed) return { verdict: 'ok' };
 	const [path, ...others] = paths;
-	const entry = finder.entries[key];
-	if (path === undefined) {
-		if (entry === undefined) return missing(key, 'No field of the records fits.');
-		const reason = `The records don't have the field "${String(entry)}" of '${fieldNamesLabel}'.`;
-		return { verdict: 'missing', reason, remedy: correct(key) };
-	}
+	if (path === undefined) return missing(key, finder.entries[key]);
 	return others.length === 0 ? suggest(finder, { [key]: path }, paths) : letChoose(key, paths);
 }
 

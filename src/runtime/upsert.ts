@@ -14,7 +14,11 @@ import { InputError, onRejection, ServiceError, withPartialResult } from '../api
 import { recordOf } from '../api/fieldNames';
 import type { PathOf } from '../api/operations';
 import { identifierValueOf } from '../api/identifiers';
-import { type DesiredUpdate, noteUnchanged, updateOf } from '../forms/changeSet/desiredUpdate';
+import {
+	changesNothing,
+	type DesiredUpdate,
+	noteUnchanged,
+} from '../forms/changeSet/desiredUpdate';
 import { describeField } from '../forms/changeSet/diff';
 import { type KeyedPicker, naturalKeys } from '../forms/naturalKeys';
 import { isOn } from '../forms/parameters';
@@ -38,8 +42,8 @@ import {
 /** Updates of a record while other executions change it. */
 const maxUpdates = 3;
 
-/** What an update changed. */
-type SentUpdate = Required<Pick<DesiredUpdate, 'body' | 'summary'>>;
+/** What an update changes. */
+type SentUpdate = Pick<DesiredUpdate, 'body' | 'summary'>;
 
 type UpdatePath = PathOf<'user.update' | 'userGroup.update'>;
 
@@ -201,13 +205,11 @@ export class UpsertTask {
 		const record = await (sent
 			? readNew(item, path)
 			: item.service.request(kind.get, { path }).then((response) => response.record));
-		const { current, body, summary } = wanted.compare(record);
+		const { current, ...update } = wanted.compare(record);
 		const unchanged: Outcome = { action: 'unchanged', id, record: current };
-		if (!body && item.isPreview) return unchanged;
-		const change = { action: 'updated', id, body, summary } as const;
-		const preview = this.itemOf(change);
-		const sending = body ? this.send(path, { body, summary }, preview) : Promise.resolve(undefined);
-		return await sending.then(
+		if (changesNothing(update)) return item.isPreview ? unchanged : this.unchanged(unchanged, sent);
+		const change = { action: 'updated', id } as const;
+		return await this.send(path, update, this.itemOf({ ...change, ...update })).then(
 			async (changes) => {
 				if (!changes) return this.unchanged(unchanged, sent);
 				const outcome = { ...change, ...changes };
@@ -320,5 +322,5 @@ export function addDifferences(
 			? `${name} becomes ${writeJson(wanted[name])}.`
 			: `${describeField({ name, displayName: labels[name] ?? name }, current, wanted)}.`,
 	);
-	return updateOf(current, { ...body, ...changes }, [...summary, ...sentences]);
+	return { current, body: { ...body, ...changes }, summary: [...summary, ...sentences] };
 }

@@ -55,23 +55,18 @@ export function changeModeFields(
 ): INodeProperties[] {
 	const further = fields.filter(({ name }) => changes.every((own) => own.name !== name));
 	const updateFields = further.map((field) => entryProperty(field));
-	const forms = {
-		changes: [
+	return [
+		{ ...changeMode, noDataExpression: true },
+		...updateDisplayOptions({ show: { changeMode: ['changes'] } }, [
 			...changes,
 			collectionParameter('updateFields', updateFields),
 			...changeSets.map(changeSetProperty),
-		],
-		desired: [
+		]),
+		...updateDisplayOptions({ show: { changeMode: ['desired'] } }, [
 			...desired,
 			notice('desiredNotice', `Example of '${desiredTitle}': ${example}`),
 			{ ...desiredStateField, required: true },
-		],
-	};
-	return [
-		{ ...changeMode, noDataExpression: true },
-		...Object.entries(forms).flatMap(([mode, form]) =>
-			updateDisplayOptions({ show: { changeMode: [mode] } }, form),
-		),
+		]),
 	];
 }
 
@@ -82,8 +77,8 @@ export function isDesiredMode(item: FormItem): boolean {
 /** The update that leads from the current state to the desired state. */
 export interface DesiredUpdate {
 	readonly current: IDataObject;
-	/** Undefined if nothing changes. */
-	readonly body?: IDataObject;
+	/** Empty if nothing changes. */
+	readonly body: IDataObject;
 	/** One sentence for each change. */
 	readonly summary: readonly string[];
 }
@@ -102,12 +97,8 @@ export function readDesired(item: FormItem, table: StateTable, identifier: numbe
 	return readDesiredState(record, table);
 }
 
-export function updateOf(
-	current: IDataObject,
-	body: IDataObject,
-	summary: readonly string[],
-): DesiredUpdate {
-	return { current, summary, ...(Object.keys(body).length > 0 && { body }) };
+export function changesNothing({ body }: Pick<DesiredUpdate, 'body'>): boolean {
+	return Object.keys(body).length === 0;
 }
 
 export function compareRecords(
@@ -115,18 +106,17 @@ export function compareRecords(
 	table: StateTable,
 	current: ReadRecord,
 	desired: ReadRecord,
-) {
+): DesiredUpdate {
 	const named = names.toNodes(table.record ?? '', current.record);
 	assertKnownNames(desired, { ...current.record, ...named }, table);
-	const { body, summary } = compareStates(table, current.state, desired.state);
-	return updateOf(current.record, body, summary);
+	return { current: current.record, ...compareStates(table, current.state, desired.state) };
 }
 
 /** The fields of {@link changesOf} in an item. */
 export const changesOutput = { changes: 'object', summary: 'string' } as const;
 
 /** What an item states about the changes of an update. */
-export function changesOf({ body = {}, summary }: DesiredUpdate): IDataObject {
+export function changesOf({ body, summary }: DesiredUpdate): IDataObject {
 	return { changes: body, summary: summary.join(' ') || 'Nothing changes.' };
 }
 

@@ -4,6 +4,7 @@ import { readTopFields, requireValue } from '../../../../src/forms/body';
 import { readChanges } from '../../../../src/forms/changeSet/changeSet';
 import {
 	changeModeFields,
+	changesNothing,
 	changesOf,
 	changesOutput,
 	compareRecords,
@@ -82,11 +83,11 @@ function readDesiredUpdate(item: ItemContext, propertyKeyId: number): DesiredUpd
 	const names = new Set([...fieldNames, ...Object.keys(desired.state)]);
 	const current = readShownState(currentTitle, record, keyTable, names);
 	checkIdentifiers(current.state, desired.state);
-	const { body, ...update } = compareRecords(item.fieldNames, keyTable, current, desired);
+	const update = compareRecords(item.fieldNames, keyTable, current, desired);
 	checkFields(record, desired.state);
-	if (body === undefined) return update;
+	if (changesNothing(update)) return update;
 	const fields = Object.entries(current.state).filter(([name]) => fieldNames.includes(name));
-	const sent = { ...Object.fromEntries(fields), ...body };
+	const sent = { ...Object.fromEntries(fields), ...update.body };
 	return { ...update, body: requireValue(sent, propertyKeyName) };
 }
 
@@ -129,7 +130,8 @@ export const update: NodeOperation<'propertyKey.update'> = {
 		const desired = readDesiredUpdate(item, propertyKeyId);
 		const { body, current } = desired;
 		const changes = changesOf(desired);
-		if (body === undefined) return [{ ...unchangedItem(item, current, changes), propertyKeyId }];
+		if (changesNothing(desired))
+			return [{ ...unchangedItem(item, current, changes), propertyKeyId }];
 		const { record } = await item.request({ body, preview: { ...changes, propertyKeyId } });
 		return [{ propertyKeyId, ...record, changed: true, ...changes }];
 	},

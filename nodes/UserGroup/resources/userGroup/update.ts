@@ -1,13 +1,13 @@
 import { readChanges } from '../../../../src/forms/changeSet/changeSet';
 import {
 	changeModeFields,
+	changesNothing,
 	changesOf,
 	changesOutput,
 	currentStateField,
 	desiredStateField,
 	isDesiredMode,
 	unchangedItem,
-	updateOf,
 } from '../../../../src/forms/changeSet/desiredUpdate';
 import { isOn } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
@@ -43,10 +43,10 @@ export const update: NodeOperation<'userGroup.update'> = {
 		const verifies = isOn(item, verifyOption(isDesired), 'options');
 		const planned = isDesired
 			? await readDesiredUpdate(item, groupId)
-			: updateOf({}, readChanges(item, groupTable), []);
+			: { current: {}, body: readChanges(item, groupTable), summary: [] };
 		const { body, current } = planned;
 		const changes = isDesired ? changesOf(planned) : {};
-		if (body === undefined) return [{ ...unchangedItem(item, current, changes), groupId }];
+		if (changesNothing(planned)) return [{ ...unchangedItem(item, current, changes), groupId }];
 		const preview = isDesired ? { ...changes, groupId } : {};
 		const { record } = await item.request({ body, preview });
 		const sent = { success: true, changed: true, ...record, groupId, ...changes };

@@ -74,20 +74,8 @@ function failureOf(node: INode, error: unknown, itemIndex: number, progress = ''
  * record is paired with its item. If the workflow continues on failure, a failed item becomes an
  * error item. Otherwise no further item is started, and the error of the first failed item is thrown.
  * Items whose outcome in an earlier try counts are not processed again.
- *
- * @param atOnce how many items are processed in parallel at most
- * @param prepare called in the order of the items
- * @throws NodeApiError or NodeOperationError naming the item, or an error of n8n itself
  */
-export async function runItems(
-	functions: IExecuteFunctions,
-	atOnce: number,
-	prepare: (itemIndex: number) => ItemWork,
-): Promise<INodeExecutionData[]> {
-	return await new ItemLoop(functions, prepare).run(atOnce);
-}
-
-class ItemLoop {
+export class ItemLoop {
 	private readonly node: INode;
 	private readonly signal?: AbortSignal;
 	private readonly continues: boolean;
@@ -105,6 +93,7 @@ class ItemLoop {
 	/** Settled when n8n's thread has done other work. */
 	private turn: Promise<void> = Promise.resolve();
 
+	/** @param prepare called in the order of the items */
 	constructor(
 		functions: IExecuteFunctions,
 		private readonly prepare: (itemIndex: number) => ItemWork,
@@ -116,6 +105,10 @@ class ItemLoop {
 		this.attempt = new Try(functions);
 	}
 
+	/**
+	 * @param atOnce how many items are processed in parallel at most
+	 * @throws NodeApiError or NodeOperationError naming the item, or an error of n8n itself
+	 */
 	async run(atOnce: number): Promise<INodeExecutionData[]> {
 		const workers = Array.from({ length: Math.min(atOnce, this.count) }, async () => {
 			while (this.next < this.count && this.mayStart()) await this.process(this.next++);

@@ -28,7 +28,7 @@ import { parseInteger } from '../values/scalars';
 import { requestsAtOnce } from '../http/limits/concurrencyLimit';
 import { credentialTypes, PlannedRequest, type ServiceClient } from '../http/client';
 import { Connections } from '../http/connections';
-import { type ItemWork, runItems } from './itemLoop';
+import { ItemLoop, type ItemWork } from './itemLoop';
 import { Execution } from './execution';
 import {
 	ItemContext,
@@ -99,7 +99,8 @@ export function executeEach<Of extends Operation>(work: ItemOperation<Of>) {
 		if (this.getInputData().length === 0) return [[]];
 		const runner = new ItemRunner(this, work);
 		try {
-			return [await runItems(this, runner.atOnce, (itemIndex) => runner.prepare(itemIndex))];
+			const loop = new ItemLoop(this, (itemIndex) => runner.prepare(itemIndex));
+			return [await loop.run(runner.atOnce)];
 		} finally {
 			runner.execution.hints.flush();
 		}

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import type * as workflow from 'n8n-workflow';
 import { InputError } from '../../src/api/errors';
-import { runItems } from '../../src/runtime/itemLoop';
+import { ItemLoop } from '../../src/runtime/itemLoop';
 import { aNode } from '../aNode';
 
 /** How often a wait has ended. */
@@ -44,11 +44,12 @@ const runAll = async (
 		continueOnFail: () => more.continues ?? false,
 		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
 	} as unknown as IExecuteFunctions;
-	return await runItems(functions, atOnce, (itemIndex) => ({
+	const loop = new ItemLoop(functions, (itemIndex) => ({
 		lockKey:
 			typeof more.lockKey === 'string' ? Promise.resolve(more.lockKey) : more.lockKey?.(itemIndex),
 		run: async () => await work(itemIndex),
 	}));
+	return await loop.run(atOnce);
 };
 
 /** A promise, and what settles it. */

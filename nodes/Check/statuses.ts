@@ -11,6 +11,7 @@ import {
 } from '../../src/agent/runs/runState';
 import { comparableStatus, meaningOf, type StatusMeaning } from '../../src/agent/runs/statusWords';
 import { entriesToPaste, valueAt } from '../../src/api/fieldNames';
+import { splitValues } from '../../src/forms/value';
 import { isPast } from '../../src/values/timestamps';
 import { oneOf, splitWords, words } from '../../src/values/words';
 import type { FieldFinder } from './fieldFinder';
@@ -71,8 +72,7 @@ function ask(key: string, reason: string, open: readonly string[], others: strin
 
 /** The words of a list in the credential. */
 function entryOf(finder: FieldFinder, key: typeof finishedKey | typeof succeededKey): string[] {
-	const entry = finder.fieldNames.entries[key] ?? [];
-	return typeof entry === 'string' ? entry.split(',').map((word) => word.trim()) : [...entry];
+	return splitValues(finder.fieldNames.entry(key)).map(String);
 }
 
 /** A list without repetitions, in which case and separators make no difference. */

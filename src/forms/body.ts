@@ -101,9 +101,8 @@ function readOptional(item: FormItem, { collection, optional = [] }: BodyForm): 
 }
 
 function checkBody(body: IDataObject, form: BodyForm): void {
-	const { fields = [], lists = [], collection, optional = [] } = form;
+	const { fields = [], lists = [], collection } = form;
 	for (const field of fields.filter(({ required }) => required)) requireValue(body, field);
-	for (const { name, check } of [...fields, ...optional]) check?.(body[name]);
 	if (collection === undefined || Object.keys(body).length > 0) return;
 	throw new InputError(
 		'There is nothing to send',

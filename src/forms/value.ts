@@ -15,7 +15,7 @@ import type { Field, ValueType } from './fields/field';
 type Scalar = boolean | number | string;
 
 /** What a reader needs of a field. */
-export type ReadField = ValueType & Pick<Field, 'clean' | 'displayName' | 'readAs'>;
+export type ReadField = ValueType & Pick<Field, 'displayName' | 'parse' | 'readAs'>;
 
 function parseNumber(value: unknown, { minValue, maxValue }: ValueType['typeOptions'] = {}) {
 	if (maxValue === undefined && isLongInteger(value)) return value as string;
@@ -65,9 +65,9 @@ export function readValue(
 	position = '',
 	remedy?: string,
 ): Scalar {
-	const { clean, displayName, readAs = field } = field;
+	const { displayName, parse, readAs = field } = field;
 	const parsed = parseValue(readAs, value);
-	if (clean && typeof parsed === 'string') return clean(parsed);
+	if (parse && typeof parsed === 'string') return parse(parsed);
 	if (parsed !== undefined) return parsed;
 	const [wanted, format] = describeType(readAs, value);
 	throw new InputError(

@@ -16,10 +16,8 @@ export interface Field extends INodeProperties {
 	readAs?: ValueType;
 	/** The service's code for an empty value. */
 	emptyCode?: ErrorCode;
-	/** The text that is sent, such as an address without the marks around it. */
-	clean?: (text: string) => string;
-	/** Refuses a value that the service doesn't take. */
-	check?: (value: unknown) => void;
+	/** The text that is sent, such as an address without the marks around it. Refuses a wrong one. */
+	parse?: (text: string) => string;
 }
 
 /** A list inside a record or a body. */
@@ -67,7 +65,7 @@ export const otherFieldsLabel = 'Other Fields (JSON)';
 export const desiredTitle = 'Desired State';
 
 /** What n8n doesn't know of a field. */
-const readerKeys = ['check', 'clean', 'emptyCode', 'otherNames', 'readAs'] as const;
+const readerKeys = ['emptyCode', 'otherNames', 'parse', 'readAs'] as const;
 
 /** A field as the form shows it. */
 export function entryProperty(field: AnyField, isRequired = false, mappedIn?: string) {

@@ -17,17 +17,14 @@ import {
 import type { KeyedList, Verification } from '../../../../src/runtime/operation';
 import { isRecord } from '../../../../src/values/jsonObject';
 import { parseAddress } from '../../../../src/values/addresses';
-import { isEmpty, showValue } from '../../../../src/values/scalars';
+import { showValue } from '../../../../src/values/scalars';
 
-/**
- * @throws InputError with the service's own code if a text is no email address
- * @internal
- */
-function checkAddress(address: unknown): void {
-	if (typeof address !== 'string' || parseAddress(address) === address) return;
-	if (isEmpty(address)) throw InputError.of('email-address-required');
+/** @throws InputError with the service's own code if a text is no email address */
+function readAddress(text: string): string {
+	const address = parseAddress(text);
+	if (address !== undefined) return address;
 	throw new InputError(
-		`Email Address "${showValue(address)}" is not an email address`,
+		`Email Address "${showValue(text)}" is not an email address`,
 		'Enter one address, for example "anna.berg@example.com".',
 		'invalid-email-address',
 	);
@@ -36,8 +33,7 @@ function checkAddress(address: unknown): void {
 const emailAddress: Field = {
 	...requiredText('emailAddress', 'anna.berg@example.com'),
 	emptyCode: 'email-address-required',
-	clean: (text) => parseAddress(text) ?? text,
-	check: checkAddress,
+	parse: readAddress,
 };
 
 const nameFields = [textParameter('firstName', 'Anna'), textParameter('lastName', 'Berg')];

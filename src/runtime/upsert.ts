@@ -232,8 +232,8 @@ export class UpsertTask {
 		if (!sent) noteUnchanged(this.item);
 		if (!this.verifies) return outcome;
 		const { body, verification } = this.wanted;
-		const { notVerified } = compareWithRecord(body, outcome.record, verification);
-		return { ...outcome, verified: verifiedFields(notVerified) };
+		const compared = compareWithRecord(body, outcome.record, verification);
+		return { ...outcome, verified: verifiedFields(compared) };
 	}
 
 	/** A change whose record is read back and compared with what was sent. */
@@ -242,8 +242,8 @@ export class UpsertTask {
 		const { id, record: returned } = outcome;
 		if (id === undefined) {
 			item.hint(`The new ${this.kind.noun} could not be verified, because its ID is unknown.`);
-			const { notVerified } = compareWithRecord(sent, undefined, wanted.verification);
-			return { ...outcome, verified: verifiedFields(notVerified) };
+			const compared = compareWithRecord(sent, undefined, wanted.verification);
+			return { ...outcome, verified: verifiedFields(compared) };
 		}
 		const path = this.pathOf(id);
 		const { fields, record } = await verifyChange(item, path, wanted.verification, sent);

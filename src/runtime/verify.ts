@@ -38,14 +38,6 @@ export function verifyOption(defaultOn: boolean): INodeProperties {
 	);
 }
 
-/** How a record compares with what was sent. */
-interface RecordComparison {
-	/** Fields without evidence. */
-	readonly notVerified: string[];
-	/** Descriptions of the fields that have another value. */
-	readonly differences: Array<() => string>;
-}
-
 /**
  * Reads the record back, and compares it with the update that was sent. It never sends the update again.
  *
@@ -62,28 +54,31 @@ export async function verifyChange(
 	body: IDataObject = {},
 ) {
 	const compare = (found?: IDataObject) => compareWithRecord(body, found, verification);
-	const isLate = (found: IDataObject) => compare(found).differences.length > 0;
+	const isDifferent = ({ comparison }: ComparedValue) => comparison === 'different';
+	const isLate = (found: IDataObject) => compare(found).some(isDifferent);
 	const { record, failure } = await readLate(item, path, isLate);
-	const { differences, notVerified } = compare(record);
+	const compared = compare(record);
+	const differences = compared.filter(isDifferent);
 	if (differences.length > 0) throw notApplied(differences, path);
+	const fields = verifiedFields(compared);
 	if (failure) {
 		item.hint(
 			`The change was made but could not be verified: ${failure.message}. ${failure.description}`,
 			'warning',
 		);
-	} else if (notVerified.length > 0) {
+	} else if (!fields.verified) {
 		item.hint(
-			`The change could not be verified for ${notVerified.join(', ')}, because the record doesn't show these values.`,
+			`The change could not be verified for ${fields.notVerified?.join(', ')}, because the record doesn't show these values.`,
 		);
 	}
-	return { fields: verifiedFields(notVerified), record };
+	return { fields, record };
 }
 
 /** What an item states about a record that was read. */
-export function verifiedFields(notVerified: readonly string[]): IDataObject {
-	return notVerified.length === 0
-		? { verified: true }
-		: { verified: false, notVerified: [...notVerified] };
+export function verifiedFields(compared: readonly ComparedValue[]) {
+	const unknown = compared.filter(({ comparison }) => comparison === 'unknown');
+	const notVerified = [...new Set(unknown.map(({ name }) => name))];
+	return { verified: notVerified.length === 0, ...(notVerified.length > 0 && { notVerified }) };
 }
 
 /**
@@ -121,8 +116,8 @@ async function readLate(
 	return isLast ? read : await readLate(item, path, isLate, laterPauses);
 }
 
-function notApplied(differences: ReadonlyArray<() => string>, path: RecordPath): ServiceError {
-	const described = differences.slice(0, maxDifferences).map((describe) => describe());
+function notApplied(differences: readonly ComparedValue[], path: RecordPath): ServiceError {
+	const described = differences.slice(0, maxDifferences).map((each) => each.describe());
 	const further = differences.length - described.length;
 	if (further > 0) described.push(`${further} more differences`);
 	return new ServiceError(
@@ -149,19 +144,13 @@ export function compareWithRecord(
 	body: IDataObject,
 	response: IDataObject | undefined,
 	{ lists = [], read }: Verification,
-): RecordComparison {
+): ComparedValue[] {
 	const record = response ? read(response) : {};
-	const compared = Object.entries(plain(body)).flatMap(([name, value]) =>
+	return Object.entries(plain(body)).flatMap(([name, value]) =>
 		lists.includes(name)
 			? compareChangeSet(name, value, record[name])
 			: compareField(name, value, record[name]),
 	);
-	const namesOf = (wanted: Comparison) =>
-		compared.filter(({ comparison }) => comparison === wanted);
-	return {
-		notVerified: [...new Set(namesOf('unknown').map(({ name }) => name))],
-		differences: namesOf('different').map(({ describe }) => describe),
-	};
 }
 
 function compareField(name: string, wanted: unknown, found: unknown): ComparedValue {

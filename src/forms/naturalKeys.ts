@@ -1,9 +1,7 @@
 /** What people call a record: a key that can stand in place of an ID. */
 import type { IDataObject } from 'n8n-workflow';
-import { namesOf } from '../api/assumedNames';
 import { InputError } from '../api/errors';
 import { parseAddress } from '../values/addresses';
-import { isRecord } from '../values/jsonObject';
 import { isEmpty, showValue } from '../values/scalars';
 import { comparableAddress, comparableText, isBlank } from '../values/texts';
 import { addressIn, readLabel } from './recordLabels';
@@ -94,9 +92,6 @@ export type KeyedField = keyof typeof naturalKeys;
 /** The pickers that take a key. */
 export type KeyedPicker = Exclude<KeyedField, 'reportId'>;
 
-/** The fields whose IDs can be names of reports. */
-const reportFields: readonly string[] = ['reportId', ...namesOf('group.reports')];
-
 export function isKeyed(name: string): name is KeyedPicker {
 	return name === 'userId' || name === 'groupId';
 }
@@ -133,29 +128,6 @@ export class NaturalKey<Of extends KeyedField = KeyedField> {
 export function keyInsteadOfId(picker: KeyedField, value: unknown): NaturalKey | undefined {
 	if (typeof value !== 'string' || isEmpty(value)) return undefined;
 	return naturalKeys[picker].canBeId(value.trim()) ? undefined : new NaturalKey(picker, value);
-}
-
-/**
- * A copy of a form in which the name of each report is replaced by its ID.
- *
- * @param field that has the value
- */
-export async function replaceNames(
-	value: unknown,
-	field: string,
-	idOf: (key: NaturalKey) => Promise<unknown>,
-): Promise<unknown> {
-	if (Array.isArray(value)) {
-		return await Promise.all(value.map(async (each) => await replaceNames(each, field, idOf)));
-	}
-	if (isRecord(value)) {
-		const fields = Object.entries(value).map(
-			async ([name, inner]) => [name, await replaceNames(inner, name, idOf)] as const,
-		);
-		return Object.fromEntries(await Promise.all(fields));
-	}
-	const key = reportFields.includes(field) ? keyInsteadOfId('reportId', value) : undefined;
-	return key ? await idOf(key) : value;
 }
 
 /**

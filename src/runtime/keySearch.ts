@@ -18,6 +18,7 @@ import { splitValues } from '../forms/value';
 import type { Connection, ServiceClient } from '../http/client';
 import { readList } from '../http/pagination';
 import { parseIfJson } from '../values/json';
+import { isRecord } from '../values/jsonObject';
 import { findSimilar } from '../values/nearest';
 import { comparableText, shorten } from '../values/texts';
 
@@ -288,6 +289,31 @@ export async function resolveNames(
 			}
 	}
 	return ids;
+}
+
+/** The fields whose IDs can be names of reports. */
+const reportFields: readonly string[] = ['reportId', ...namesOf('group.reports')];
+
+/**
+ * A copy of a form in which the name of each report is replaced by its ID.
+ *
+ * @param field that has the value
+ */
+export async function replaceNames(
+	service: ServiceClient,
+	value: unknown,
+	field: string,
+): Promise<unknown> {
+	const replace = async (inner: unknown, name = field) => await replaceNames(service, inner, name);
+	if (Array.isArray(value)) return await Promise.all(value.map((each) => replace(each)));
+	if (isRecord(value)) {
+		const fields = Object.entries(value).map(
+			async ([name, inner]) => [name, await replace(inner, name)] as const,
+		);
+		return Object.fromEntries(await Promise.all(fields));
+	}
+	const key = reportFields.includes(field) ? keyInsteadOfId('reportId', value) : undefined;
+	return key ? await keyedRecords(service, key).require(key) : value;
 }
 
 /** The name that a text can be besides its entries. A list, also as JSON, is none. */

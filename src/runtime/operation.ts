@@ -15,7 +15,7 @@ import type { DesiredUpdate } from '../forms/changeSet/desiredUpdate';
 import type { Form, FormItem, HintType } from '../forms/formItem';
 import { openLogHint } from '../agent/runs/runLogs';
 import { listRemedies } from '../forms/lists';
-import { type KeyedPicker, NaturalKey, replaceNames } from '../forms/naturalKeys';
+import { type KeyedPicker, NaturalKey } from '../forms/naturalKeys';
 import { readTenantId } from '../forms/options';
 import { titleOf } from '../forms/parameters';
 import type { RecordOutput } from '../forms/simplify';
@@ -24,7 +24,7 @@ import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/cli
 import { type ListRequest, readList } from '../http/pagination';
 import { checkPath } from '../http/path';
 import type { Execution } from './execution';
-import { keyedRecords, resolveNames } from './keySearch';
+import { keyedRecords, replaceNames, resolveNames } from './keySearch';
 
 export type OperationRequest = Omit<ServiceRequest, 'path'>;
 
@@ -109,20 +109,18 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 	async resolveKeys(lists: readonly KeyedList[] = []): Promise<void> {
 		for (const name of pathParametersOf(this.operation)) {
 			const value = this.parameter<unknown>(name);
-			if (value instanceof NaturalKey) this.values.set(name, await this.idOf(value));
+			if (!(value instanceof NaturalKey)) continue;
+			this.values.set(name, await keyedRecords(this.service, value).require(value));
 		}
 		for (const list of lists) await this.resolveList(list);
 	}
-
-	private readonly idOf = async (key: NaturalKey) =>
-		await keyedRecords(this.service, key).require(key);
 
 	private async resolveList({ parameter, names, read }: KeyedList): Promise<void> {
 		const [top = '', field = top] = parameter.split('.');
 		const given = read(this);
 		const value = names
 			? await resolveNames(this.service, names, given as unknown[])
-			: await replaceNames(given, field, this.idOf);
+			: await replaceNames(this.service, given, field);
 		if (value === undefined) return;
 		const form = { [field]: value as IDataObject[string] };
 		this.values.set(parameter, value);

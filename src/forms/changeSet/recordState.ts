@@ -64,7 +64,7 @@ export function fieldsAndLists({ fields, changeSets }: StateTable): readonly Any
 	return [...fields, ...changeSets];
 }
 
-export function possibleNames({ name, otherNames = [] }: AnyField): readonly string[] {
+function possibleNames({ name, otherNames = [] }: AnyField): readonly string[] {
 	return [name, ...otherNames];
 }
 

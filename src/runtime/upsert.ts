@@ -19,11 +19,8 @@ import {
 	type DesiredUpdate,
 	noteUnchanged,
 } from '../forms/changeSet/desiredUpdate';
-import { describeField } from '../forms/changeSet/diff';
 import { type KeyedPicker, naturalKeys } from '../forms/naturalKeys';
 import { isOn } from '../forms/parameters';
-import { compareValues } from '../values/comparison';
-import { writeJson } from '../values/json';
 import { without } from '../values/jsonObject';
 import { isEmpty } from '../values/scalars';
 import type { ServiceResponse } from '../http/client';
@@ -301,26 +298,4 @@ function notUpdated(error: unknown, name: string, result: IDataObject): unknown 
 		{ message, description, errorCode, httpStatus },
 		{ ...received, ...result },
 	);
-}
-
-/** Adds the fields of a body that a record doesn't have to its update. */
-export function addDifferences(
-	{ current, body, summary }: DesiredUpdate,
-	desired: IDataObject,
-	labels: Readonly<Record<string, string>> = {},
-): DesiredUpdate {
-	const wanted = plain(desired);
-	// A field that isn't shown may have any value, but it is no change to ask for none.
-	const names = Object.keys(desired).filter(
-		(name) =>
-			wanted[name] !== (current[name] ?? null) &&
-			compareValues(wanted[name], current[name]) !== 'equal',
-	);
-	const changes = Object.fromEntries(names.map((name) => [name, desired[name]]));
-	const sentences = names.map((name) =>
-		typeof wanted[name] === 'object'
-			? `${name} becomes ${writeJson(wanted[name])}.`
-			: `${describeField({ name, displayName: labels[name] ?? name }, current, wanted)}.`,
-	);
-	return { current, body: { ...body, ...changes }, summary: [...summary, ...sentences] };
 }

@@ -7,7 +7,7 @@ import type { DesiredUpdate } from '../../../../src/forms/changeSet/desiredUpdat
 import type { FormItem } from '../../../../src/forms/formItem';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
-import { addDifferences } from '../../../../src/runtime/upsert';
+import { addDifferences } from '../../../../src/runtime/differences';
 import { ShownEntries } from '../../../../src/values/comparison';
 import { isIdentifier, without } from '../../../../src/values/jsonObject';
 import { formatValue } from '../../../../src/values/scalars';

@@ -9,7 +9,7 @@ import type { FormItem } from '../../../../src/forms/formItem';
 import { desiredTitle } from '../../../../src/forms/fields/field';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
-import { addDifferences } from '../../../../src/runtime/upsert';
+import { addDifferences } from '../../../../src/runtime/differences';
 import { without } from '../../../../src/values/jsonObject';
 import { comparableText } from '../../../../src/values/texts';
 import { groupTable, groupVerification, keyedState, readGroup } from './desired';

@@ -28,14 +28,15 @@ export class OwnFormat {
 		}
 		const { events, ends, ignored } = this.words;
 		const mode = entries['answer.mode'] === 'snapshot' ? 'snapshot' : 'delta';
-		// Without a mark after it, the word is for an event whose text is empty.
-		const isText = (word: string) =>
-			path !== '' && word.startsWith(`${path}=`) && word.length > path.length + 1;
+		// Plain text has its marks without a path. Without a mark, a word is for an empty text.
+		const mark = path === '' ? /^([[<].*)$/s : /^=(.+)$/s;
+		const markOf = (word: string) =>
+			word.startsWith(path) ? mark.exec(word.slice(path.length))?.[1] : undefined;
 		this.format = {
 			name: label,
 			texts: [{ path, events, mode }],
-			ends: ends.filter((word) => !isText(word)),
-			endTexts: ends.filter(isText).map((word) => word.slice(path.length + 1)),
+			ends: ends.filter((word) => path === '' || markOf(word) === undefined),
+			endTexts: ends.flatMap((word) => markOf(word) ?? []),
 			endsWithStream: ends.length === 0,
 			ignored,
 		};

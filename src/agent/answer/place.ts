@@ -1,7 +1,7 @@
 /** The texts at one place in the events of an unknown format, and how they join. */
 import type { Leaf } from './eventLeaves';
 import type { EventSigns } from './eventSigns';
-import { hasOtherWord, rankOf, saysEnd } from './likelyWords';
+import { hasOtherWord, isText, rankOf, saysEnd } from './likelyWords';
 import { JoinedText } from './messages';
 import { TextStates } from './textStates';
 
@@ -85,7 +85,9 @@ export class Place {
 		const mayGrow = isGrowing && !this.isSnapshot;
 		const isRepeated = text === last + last;
 		const { hasMarkInside, hasQuestion, states } = this;
-		return mayGrow || isRepeated || hasMarkInside || hasQuestion || states.divide;
+		const isOther = this.rank >= rankOfOthers && !isText(this.rank - rankOfOthers);
+		const isDivided = hasQuestion || states.divide;
+		return isOther || mayGrow || isRepeated || hasMarkInside || isDivided;
 	}
 
 	/** Whether the text is always the same word, such as "success". */

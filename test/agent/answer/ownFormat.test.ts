@@ -154,6 +154,7 @@ describe('a proposal', () => {
 
 	test.each([
 		['without text', 'count {"n":1}'],
+		['with nothing but a status', 'status {"message":"Looking it up."}\nover {}'],
 		['with nothing but an ID', 'begin {"id":"a7"}'],
 		[
 			'if a text has two places',

@@ -29,14 +29,17 @@ export class JoinedText {
 	growsOnly = true;
 
 	append(piece: string): void {
-		const isGrown = piece.startsWith(this.last);
-		if (this.count > 0 && isGrown && piece !== this.last) this.growths++;
-		this.growsOnly &&= isGrown;
+		if (this.count > 0 && piece !== this.last) this.compareWithLast(piece);
 		this.last = piece;
 		this.count++;
 		this.length += piece.length;
 		this.pieces.push(piece);
 		if (this.pieces.length >= maxPieces) this.joined = this.text;
+	}
+
+	private compareWithLast(piece: string): void {
+		if (piece.startsWith(this.last)) this.growths++;
+		else this.growsOnly = false;
 	}
 
 	get text(): string {

@@ -41,14 +41,19 @@ export class Place {
 		this.rank = rankOf(names.at(-1) ?? '') + (isOther ? rankOfOthers : 0);
 	}
 
-	/** @param event its number */
-	add({ value, states }: Leaf, kind: Kind, event: number): void {
-		if (!this.states.add(states, kind)) return;
+	/**
+	 * @param event its number
+	 * @returns whether the text may be of the answer
+	 */
+	add({ value, states }: Leaf, kind: Kind, event: number): boolean {
+		if (!this.states.add(states, kind)) return false;
 		this.kinds.add(kind);
 		this.addText(String(value), event);
+		return true;
 	}
 
-	private addText(text: string, event: number): void {
+	/** @param event its number */
+	addText(text: string, event: number): void {
 		if (isEndMark(text)) {
 			this.mark = text;
 			return;

@@ -7,9 +7,10 @@ import { defaultType } from '../../http/eventRecord';
 import { type Leaf, leavesOf } from './eventLeaves';
 import { hasStop, mayUndo, signsOf, wordFor } from './eventSigns';
 import type { Added } from './knownAnswer';
-import { isReason, rankOf, saysEnd, saysStop } from './likelyWords';
+import { isReason, isText, rankOf, saysEnd, saysStop } from './likelyWords';
 import { type Kind, Place } from './place';
 import { doneMark, keepsAlive, type ReceivedEvent } from './receivedEvent';
+import { RepeatedEvent } from './repeatedEvent';
 import { findFailure } from './reportedFailure';
 
 /** The keys `answer.*` of 'Field Names (JSON)', as a user can paste them. */
@@ -75,6 +76,8 @@ export class Proposal {
 	/** The number of the first event with a reason to end, by the field and the value. */
 	private readonly reasons = new Map<string, number>();
 	private count = 0;
+	/** The last event, and the place of its only text. */
+	private repeated: { readonly event: RepeatedEvent; readonly place: Place } | undefined;
 
 	private readonly question: string;
 
@@ -83,19 +86,38 @@ export class Proposal {
 		this.question = question.trim();
 	}
 
+	/** Adds an event that differs from the last one only in its text; undefined if it isn't one. */
+	addAgain(event: ReceivedEvent): string | undefined {
+		const text = this.repeated?.event.textIn(event);
+		if (!this.repeated || text === undefined) return undefined;
+		this.count++;
+		this.repeated.place.addText(text, this.count);
+		return '';
+	}
+
 	add(event: ReceivedEvent): Added {
 		this.count++;
 		const failure = findFailure(event);
 		if (failure !== undefined || keepsAlive(event)) return { text: '', failure };
-		const leaves = leavesOf(event);
+		this.addLeaves(event, leavesOf(event));
+		return { text: '' };
+	}
+
+	private addLeaves(event: ReceivedEvent, leaves: readonly Leaf[]): void {
+		this.repeated = undefined;
 		const signs = signsOf(event, leaves);
 		const kind = getOrAdd(this.kinds, signs.kind, () => ({ ...signs, first: this.count }));
-		if (kind === undefined) return { text: '' };
-		for (const leaf of leaves) {
+		if (kind === undefined) return;
+		const texts = leaves.flatMap((leaf) => {
 			this.noteReason(leaf);
-			this.placeOf(leaf, event.types)?.add(leaf, kind, this.count);
-		}
-		return { text: '' };
+			const place = this.placeOf(leaf, event.types);
+			return place ? [{ place, leaf }] : [];
+		});
+		const added = texts.filter(({ place, leaf }) => place.add(leaf, kind, this.count));
+		const [only] = texts.length === 1 ? added : [];
+		if (only === undefined || !isText(only.place.rank)) return;
+		const repeated = RepeatedEvent.from(event, String(only.leaf.value));
+		this.repeated = repeated && { event: repeated, place: only.place };
 	}
 
 	private noteReason({ path, value }: Leaf): void {

@@ -61,13 +61,19 @@ export class Answer {
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
-		const again = this.known?.addAgain(event);
+		const again = this.addAgain(event);
 		if (again !== undefined) return { text: again };
 		this.isClosed ||= event.isWord(doneMark);
 		this.identifiers.add(event);
 		const { text, failure } = this.known?.add(event) ?? this.addUnknown(event);
 		if (failure === undefined) return { text };
 		return { text, failure: describeFailure(failure, this.settings.redact) };
+	}
+
+	/** A row of the table may still read what arrived before. */
+	private addAgain(event: ReceivedEvent): string | undefined {
+		const isOpen = this.known === undefined && this.before.length < maxEventsBefore;
+		return isOpen ? undefined : this.reading.addAgain(event);
 	}
 
 	private get reading(): KnownAnswer | Proposal {

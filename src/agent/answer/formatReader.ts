@@ -47,7 +47,7 @@ export class FormatReader {
 	private readonly words: NamedEvents<Column | number>;
 	private readonly signs: NamedEvents<'sign'>;
 	/** Whether the format is that of a user, and no row of the table. */
-	readonly isUsers: boolean;
+	private readonly isUsers: boolean;
 	private readonly texts: readonly TextReader[];
 	private readonly writers: readonly Path[];
 

@@ -1,13 +1,12 @@
 /** An answer whose format is known, and whether it is complete. */
 import type { AnswerFormat } from './format';
 import { type EventReading, FormatReader } from './formatReader';
-import { leavesOf } from './eventLeaves';
+import { ConfirmedTexts } from './confirmedTexts';
 import { type EventSigns, mayUndo, signsOf, wordFor } from './eventSigns';
 import { AnswerMessages, type Piece } from './messages';
 import type { ProposedEntries } from './proposal';
 import type { ReceivedEvent } from './receivedEvent';
 import { RepeatedEvent } from './repeatedEvent';
-import { TextStates } from './textStates';
 
 /** Why an answer is not complete; the first that applies. */
 export type IncompleteReason =
@@ -45,10 +44,8 @@ export class KnownAnswer {
 	private textEvent: ReceivedEvent | undefined;
 	private hasFailedPart = false;
 	private writer: string | undefined;
-	/** What is around the texts of a user's format, and the names that lead to them. */
-	private readonly states: TextStates;
-	private names: readonly string[] = [];
-	private around: string | undefined;
+	/** Only of a user's format. */
+	private readonly confirmed: ConfirmedTexts | undefined;
 	/** The last event and its piece, if it had nothing else. */
 	private repeated: { readonly event: RepeatedEvent; readonly piece: Piece } | undefined;
 
@@ -58,7 +55,8 @@ export class KnownAnswer {
 		private readonly entries: ProposedEntries = {},
 	) {
 		this.reader = new FormatReader(format);
-		this.states = new TextStates(format.texts[0]?.path);
+		const path = entries['answer.text'];
+		if (typeof path === 'string') this.confirmed = new ConfirmedTexts(path);
 	}
 
 	/** Adds an event that differs from the last one only in its text; undefined if it isn't one. */
@@ -79,7 +77,7 @@ export class KnownAnswer {
 		this.addEnds(reading);
 		this.hasFailedPart ||= meanings.has('failedParts');
 		this.noteUnknown(event, reading);
-		if (this.reader.isUsers && piece) this.noteStates(event, piece);
+		if (piece) this.confirmed?.add(event, piece.text);
 		const isText = (key: unknown) => key === 'others' || typeof key === 'number';
 		const isAlone = more.length === 0 && [...meanings.keys()].every(isText);
 		if (isAlone && piece?.mode === 'delta') {
@@ -131,18 +129,6 @@ export class KnownAnswer {
 		this.unknown.set(signs.kind, { ...signs, hasText: hasText || known?.hasText === true });
 	}
 
-	/** A later answer may have texts that the user didn't see, such as those of another role. */
-	private noteStates(event: ReceivedEvent, { text }: Piece): void {
-		// Most events differ only in their text and a long number, such as that of the event.
-		const around = event.data.replace(text, '').replace(/\d{2,}/g, '');
-		if (around === this.around) return;
-		this.around = around;
-		const leaf = leavesOf(event).find(({ value }) => value === text);
-		if (leaf === undefined) return;
-		this.names = leaf.path;
-		this.states.add(leaf.states, signsOf(event));
-	}
-
 	get text(): string {
 		return this.messages.text;
 	}
@@ -164,14 +150,14 @@ export class KnownAnswer {
 
 	/** Whether a user who saw a single text confirmed as a piece what may be all of the text so far. */
 	private get mayBeSnapshots(): boolean {
-		return this.reader.isUsers && this.messages.mayBeSnapshots;
+		return this.confirmed !== undefined && this.messages.mayBeSnapshots;
 	}
 
 	/** Whether the text may be another one. */
 	private get isDoubtful(): boolean {
 		const { isReplaced, differsFromCopy, text } = this.messages;
-		const isDivided = this.states.hasOthers || this.states.divide;
-		return this.hasUnknown || isDivided || isReplaced || differsFromCopy || foreignMark.test(text);
+		const mayHaveOthers = this.hasUnknown || this.confirmed?.mayHaveOthers === true;
+		return mayHaveOthers || isReplaced || differsFromCopy || foreignMark.test(text);
 	}
 
 	/** What may end the answer, and came after all of its text. */
@@ -194,11 +180,11 @@ export class KnownAnswer {
 		for (const { hasText, ...signs } of this.unknown.values()) {
 			add(hasText ? 'events' : 'otherEvents', wordFor(signs, isShared));
 		}
-		for (const word of this.states.otherWords) add('otherEvents', word);
+		const { otherWords = [], narrowedPath } = this.confirmed ?? {};
+		for (const word of otherWords) add('otherEvents', word);
 		add('finalEvent', this.proposedEnd);
 		if (this.mayBeSnapshots) entries['answer.mode'] = 'snapshot';
-		const isPlain = this.names.join('.') === this.format.texts[0]?.path;
-		if (isPlain && this.states.hasOthers) entries['answer.text'] = this.states.pathOf(this.names);
+		if (narrowedPath !== undefined) entries['answer.text'] = narrowedPath;
 		return Object.keys(entries).length > 0 ? { ...this.entries, ...entries } : undefined;
 	}
 }

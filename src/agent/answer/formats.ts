@@ -7,6 +7,8 @@
  * - `knownAnswer.ts`: the answer of such events, and whether it is complete
  * - `proposal.ts`: the format to propose if no row fits, from the texts at each `place.ts`, by the words of
  *   `likelyWords.ts`
+ * - `textStates.ts`: whether a field beside the texts tells those of the answer from others, in a proposal
+ *   and in a format that a user confirmed (`confirmedTexts.ts`)
  * - `receivedAnswer.ts`: chooses between these two
  *
  * What a row can't express has none, and is told: JSON patches, several agents that write one answer,

@@ -14,6 +14,9 @@ export interface Kind extends EventSigns {
 /** What has a word for something else, as a name or a type, is the unlikeliest. */
 const rankOfOthers = 1000;
 
+/** Kinds of events that are remembered. */
+const maxKinds = 500;
+
 /** Whether a text is no text, but ends the answer: "[DONE]", "<END>", "<|im_end|>". */
 const isEndMark = (text: string) => /^[[<][\w| -]{1,40}[\]>]$/.test(text) && saysEnd(text);
 
@@ -47,7 +50,7 @@ export class Place {
 	 */
 	add({ value, states }: Leaf, kind: Kind, event: number): boolean {
 		if (!this.states.add(states, kind)) return false;
-		this.kinds.add(kind);
+		if (this.kinds.size < maxKinds) this.kinds.add(kind);
 		this.addText(String(value), event);
 		return true;
 	}

@@ -106,8 +106,8 @@ export class Proposal {
 	private addLeaves(event: ReceivedEvent, leaves: readonly Leaf[]): void {
 		this.repeated = undefined;
 		const signs = signsOf(event, leaves);
-		const kind = getOrAdd(this.kinds, signs.kind, () => ({ ...signs, first: this.count }));
-		if (kind === undefined) return;
+		const seen = { ...signs, first: this.count };
+		const kind = getOrAdd(this.kinds, signs.kind, () => seen) ?? seen;
 		const texts = leaves.flatMap((leaf) => {
 			this.noteReason(leaf);
 			const place = this.placeOf(leaf, event.types);

@@ -250,6 +250,12 @@ describe('bad input', () => {
 		expect(JSON.stringify(fieldNames).length).toBeLessThan(2000);
 	});
 
+	test('an answer in events of many kinds is kept whole', () => {
+		const pieces = Array.from({ length: 1200 }, (_, level) => ({ level, text: `word${level} ` }));
+		const { output } = readAnswer(pieces.map((piece) => [undefined, piece]));
+		expect(output).toBe(pieces.map(({ text }) => text).join(''));
+	});
+
 	test('a long answer is kept whole, equal or not', () => {
 		for (const textOf of [() => ' word', (index: number) => ` word${index}`]) {
 			const pieces = Array.from({ length: 3000 }, (_, index) => textOf(index));

@@ -142,7 +142,7 @@ async function receive(
 	const isData = isSuccess(received);
 	if (isData && streams && contentType.startsWith(eventStreamType)) return { ...received, body };
 	const maxBytes = isData ? maxBodyBytes.success : maxBodyBytes.error;
-	const { text, isTooLarge, failure } = await readBody({ body, close }, maxBytes);
+	const { text, isTooLarge, failure } = await readBody({ body, close, contentType }, maxBytes);
 	if (!isData)
 		return { ...received, body: text, hasServiceCode: hasServiceCode(contentType, text) };
 	if (failure !== undefined) throw failure;
@@ -157,17 +157,16 @@ async function receive(
  * @internal
  */
 export async function readBody(
-	{ body, close }: Pick<HttpResponse, 'body' | 'close'>,
+	{ body, close, contentType }: Pick<HttpResponse, 'body' | 'close' | 'contentType'>,
 	maxBytes: number,
 ): Promise<{ text: string; isTooLarge: boolean; failure?: unknown }> {
 	if (!isStream(body)) return { text: String(body ?? ''), isTooLarge: false };
-	const decoder = new TextDecoder();
-	const pieces: string[] = [];
+	const chunks: Uint8Array[] = [];
 	let left = maxBytes;
 	let failure: unknown;
 	try {
 		for await (const chunk of body) {
-			pieces.push(decoder.decode(chunk.subarray(0, left), { stream: true }));
+			chunks.push(chunk.subarray(0, left));
 			left -= chunk.length;
 			if (left < 0) break;
 		}
@@ -175,7 +174,20 @@ export async function readBody(
 		failure = error ?? new Error('The connection was lost');
 	}
 	if (failure !== undefined || left < 0) close();
-	return { text: pieces.join(''), isTooLarge: left < 0, failure };
+	return { text: textOf(Buffer.concat(chunks), contentType), isTooLarge: left < 0, failure };
+}
+
+/** JSON is UTF-8 (RFC 8259). Only bytes that can't be have the charset of their header. */
+function textOf(bytes: Uint8Array, contentType: string): string {
+	const charset = /charset="?([^\s;"]+)/.exec(contentType)?.[1];
+	for (const label of ['utf-8', charset]) {
+		try {
+			return new TextDecoder(label, { fatal: true }).decode(bytes);
+		} catch {
+			// Not in this charset, or it is unknown.
+		}
+	}
+	return new TextDecoder().decode(bytes);
 }
 
 function isStream(body: unknown): body is AsyncIterable<Uint8Array> {

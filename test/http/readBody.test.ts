@@ -29,3 +29,14 @@ test('keeps what arrived before the connection was lost', async () => {
 	expect(failure).toMatchObject({ code: 'ECONNRESET' });
 	expect(source.closings).toBe(1);
 });
+
+test.each<[string, string, BufferEncoding]>([
+	['without a charset', 'application/json', 'utf8'],
+	['with its charset', 'application/json; charset=iso-8859-1', 'latin1'],
+	['with its charset in quotes', 'application/json;charset="utf-16le"', 'utf16le'],
+	['with a charset that it does not have', 'application/json; charset=iso-8859-1', 'utf8'],
+	['with an unknown charset', 'application/json; charset=x-none', 'utf8'],
+])('reads text %s', async (_name, contentType, encoding) => {
+	const { response } = new ByteSource([Buffer.from('Malmö', encoding)]);
+	expect(await readBody({ ...response, contentType }, 1000)).toMatchObject({ text: 'Malmö' });
+});

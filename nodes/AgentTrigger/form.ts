@@ -47,15 +47,16 @@ export const fields: INodeProperties[] = [
 export function readSettings(functions: IPollFunctions, fieldNames: FieldNames) {
 	const form = formOf(functions);
 	const options = form.parameter<IDataObject>('options', {});
+	const stateOptions = readRunStateOptions(options, fieldNames);
 	return {
 		fieldNames,
 		/** The one assignment to watch; undefined for all. */
 		assignmentId: readChoice(form, watch) === 'all' ? undefined : pickedAssignment(functions),
 		triggerOn: readTriggerOn(functions, runEvents),
 		includeLogs: isOn(form, includeLogs, 'options'),
-		stateOptions: readRunStateOptions(options, fieldNames),
-		/** A fingerprint of the options by which runs have ended. */
-		readBy: fingerprint(readRunStateOptions(options)),
+		stateOptions,
+		/** A fingerprint of the options, and of the entries in 'Field Names', by which runs have ended. */
+		readBy: fingerprint({ ...stateOptions, names: fieldNames.entry('run.status') }),
 	};
 }
 

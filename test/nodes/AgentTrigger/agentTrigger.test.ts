@@ -178,6 +178,26 @@ describe('a finished run', () => {
 		expect(emitted(host)).toEqual([['runFinished', '1']]);
 	});
 
+	test.each([
+		[{ 'run.status': 'phase.now' }, 'done'],
+		[{ 'run.status': 'phase.now', 'run.finishedStatuses': ['gone'] }, 'gone'],
+		[{ 'run.status': 'phase.now', 'run.succeededStatuses': ['gone'] }, 'gone'],
+	])('is no event if it ended before the entries %j', async (entries, status) => {
+		const list = replaceRuns(() => records(status));
+		const host = await activeHost();
+		host.request = { ...host.request, ...setup.named(entries) };
+		host.stop();
+		await host.activate();
+		expect(emitted(host)).toEqual([]);
+		list.remove();
+		replaceRuns(() => [...records(status), { runId: '2', phase: { now: status } }]);
+		await host.poll();
+		expect(emitted(host)).toEqual([
+			['runStarted', '2'],
+			['runFinished', '2'],
+		]);
+	});
+
 	test('is reported once if its status is unknown, with the fields to set', async () => {
 		for (const keeping of ['memory', 'durable'] as const) {
 			const list = replaceRuns(() => records('running'));

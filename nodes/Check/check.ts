@@ -84,7 +84,11 @@ async function execute(item: ItemContext): Promise<IDataObject[]> {
 	const findings = findingsOf(survey, { ...compareStatuses(survey), ...answer });
 	const fieldNames = finder.entries as IDataObject;
 	const isNew = JSON.stringify(fieldNames) !== JSON.stringify(finder.fieldNames.entries);
-	return [{ summary: summarize(findings, isNew), fieldNames }, ...findings.values()];
+	// The answer of the agent may repeat a secret in parts.
+	return item.service.redact([
+		{ summary: summarize(findings, isNew), fieldNames },
+		...findings.values(),
+	]);
 }
 
 export const check: ItemOperation = { operationOf: () => 'user.getAll', execute };

@@ -91,7 +91,8 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 	}
 
 	hint(text: string, type: HintType = 'info'): void {
-		this.execution.hints.add(this.itemIndex, text, type);
+		// It may quote an event of the service.
+		this.execution.hints.add(this.itemIndex, this.service.redact(text), type);
 	}
 
 	/** @throws InputError naming the path parameter and its format */

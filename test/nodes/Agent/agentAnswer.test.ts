@@ -306,6 +306,17 @@ describe('the secrets of the credential', () => {
 		});
 		expectNone(result, secrets());
 	});
+
+	test('are removed from the hint at a type of event', async () => {
+		const secrets = repeatSecrets((all) => [
+			delta('Fine.'),
+			...all.map((secret) => eventText(secret, { step: 1 })),
+			done,
+		]);
+		const result = await ask();
+		expect(hintTexts(result).join()).toContain('***');
+		expectNone(result, secrets());
+	});
 });
 
 describe('after its final event, an answer', () => {

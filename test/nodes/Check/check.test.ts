@@ -357,6 +357,16 @@ describe('a question', () => {
 		expect(lost.fieldNames).toMatchObject({ 'answer.text': 'words', 'answer.finalEvent': 'over' });
 	});
 
+	test('whose answer repeats a secret in parts shows none of it', async () => {
+		const { clientSecret } = setup.sandbox.credential;
+		const parts = [clientSecret.slice(0, 5), clientSecret.slice(5)];
+		const chunks = parts.map((words) => `event: say\ndata: ${JSON.stringify({ words })}\n\n`);
+		setup.sandbox.scriptStream({ chunks });
+		const text = JSON.stringify(await checkWith({}, { question }));
+		expect(text).toContain('only if the answer is whole: ***');
+		expect(text).not.toContain(clientSecret);
+	});
+
 	test.each([
 		['stop', { verdict: 'ok', reason: 'The answer has the format OpenAI Chat Completions.' }],
 		[

@@ -61,6 +61,11 @@ function valuesOfStatus(run: IDataObject, options: RunStateOptions): unknown[] {
 	return namesOf('run.status').map((name) => named[name]);
 }
 
+/** Whether a value without a status may have one later, unlike a record or no field at all. */
+function mayComeLater(value: unknown): boolean {
+	return value === null || typeof value === 'string';
+}
+
 /** The status of a run as the service writes it. */
 export function getStatus(run: IDataObject, options: RunStateOptions = {}): string | undefined {
 	const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number';
@@ -126,8 +131,7 @@ export function explainUnknownState(run: IDataObject, options: RunStateOptions =
 	return {
 		message: "Can't tell whether the run has ended",
 		description: `${pasteEntry({ 'run.status': 'NAME' })}. Replace NAME by the field with the status, or set 'Status Field'. Available fields: ${fields}.`,
-		isFinal:
-			valuesOfStatus(run, options).every((value) => value === undefined) && !options.statusField,
+		isFinal: !valuesOfStatus(run, options).some(mayComeLater) && !options.statusField,
 	};
 }
 

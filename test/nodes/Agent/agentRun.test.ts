@@ -215,6 +215,7 @@ describe('other names and statuses', () => {
 		['a part that looks like an end', { status: 'RUN_COMPLETED' }, '"RUN_COMPLETED"'],
 		['a switch and an end time', { finished: true, endedAt: '2026-01-01' }, 'Available fields'],
 		['a status under a name that nobody knows', { progress: 'RUNNING' }, 'Available fields'],
+		['a status inside a record', { status: { name: 'RUNNING' } }, 'Available fields'],
 	])('end the wait at once for %s, with a message that helps', async (_what, record, text) => {
 		rewordRuns(({ runId }) => ({ runId, ...record }) as IDataObject);
 		const error = await failing();

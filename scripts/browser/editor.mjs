@@ -431,36 +431,10 @@ export class Editor {
 		await this.page.keyboard.press('Enter');
 	}
 
-	/**
-	 * Sends a message in the open chat and watches what appears there.
-	 *
-	 * @param {string} message
-	 * @param {string} ending a part of the last text
-	 * @returns {Promise<{ text: string, at: number }[]>} each text that was there, with its time in
-	 *   milliseconds since 1970
-	 */
-	async watchChat(message, ending) {
-		const body = this.see('canvas-chat-body');
-		await this.see('canvas-chat').locator('textarea').fill(message);
-		const watched = body.evaluate(
-			(chat, last) =>
-				new Promise((resolve) => {
-					/** @type {{ text: string, at: number }[]} */
-					const states = [];
-					const note = () => {
-						const text = String(chat.textContent);
-						if (states.at(-1)?.text !== text) states.push({ text, at: Date.now() });
-						if (!text.includes(last)) return;
-						observer.disconnect();
-						resolve(states);
-					};
-					const observer = new chat.ownerDocument.defaultView.MutationObserver(note);
-					observer.observe(chat, { childList: true, characterData: true, subtree: true });
-				}),
-			ending,
-		);
-		await this.page.keyboard.press('Enter');
-		return await watched;
+	/** @param {string} text waited for in the open chat, in the same case */
+	async waitForChat(text) {
+		const shown = new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+		await this.see('canvas-chat-body').filter({ hasText: shown }).waitFor();
 	}
 
 	/**

@@ -23,15 +23,16 @@ export class ConfirmedTexts {
 		const around = event.data.replace(text, '').replace(/\d{2,}/g, '');
 		if (around === this.around) return;
 		this.around = around;
-		const leaf = leavesOf(event).find(({ value }) => value === text);
+		const leaves = leavesOf(event);
+		const leaf = leaves.find(({ value }) => value === text);
 		if (leaf === undefined) return;
 		this.names = leaf.path;
-		this.states.add(leaf.states, signsOf(event));
+		this.states.add(leaf.states, signsOf(event, leaves));
 	}
 
 	/** Whether some of the texts may not be of the answer. */
 	get mayHaveOthers(): boolean {
-		return this.states.hasOthers || this.states.divide;
+		return this.states.hasOthers || this.states.isUnclear;
 	}
 
 	/** Words for events that say that they are something else. */

@@ -1,4 +1,7 @@
-/** The values inside an event, each with what the fields around it state. Only proposals rest on this. */
+/**
+ * The values inside an event, each with what the fields around it state. Only proposals and doubts rest
+ * on this.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import { parseIfJson } from '../../values/json';
 import { isRecord, pathsOf } from '../../values/jsonObject';

@@ -1,6 +1,6 @@
 /**
- * What an event of an unknown format is, by the words that it shows: its types, the fields that state
- * something, and the names of all others. Only proposals rest on this.
+ * What an event is, by the words that it shows: its types, the fields that state something, and the names
+ * of all others. Only proposals and doubts rest on this.
  */
 import {
 	hasOtherWord,

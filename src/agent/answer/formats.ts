@@ -9,7 +9,7 @@
  *   `likelyWords.ts`
  * - `textStates.ts`: whether a field beside the texts tells those of the answer from others, in a proposal
  *   and in a format that a user confirmed (`confirmedTexts.ts`)
- * - `receivedAnswer.ts`: chooses between these two
+ * - `receivedAnswer.ts`: reads by a known format or, without one, makes a proposal
  *
  * What a row can't express has none, and is told: JSON patches, several agents that write one answer,
  * thoughts between marks in the text, and texts at two places. `ends` has only what ends the whole answer

@@ -14,16 +14,11 @@ export interface Kind extends EventSigns {
 /** What has a word for something else, as a name or a type, is the unlikeliest. */
 const rankOfOthers = 1000;
 
-/** Kinds of events that are remembered. */
-const maxKinds = 500;
-
 /** Whether a text is no text, but ends the answer: "[DONE]", "<END>", "<|im_end|>". */
 const isEndMark = (text: string) => /^[[<][\w| -]{1,40}[\]>]$/.test(text) && saysEnd(text);
 
 /** The texts at a path, in events of the same types. */
 export class Place {
-	/** Kinds of the events with these texts. */
-	readonly kinds = new Set<Kind>();
 	/** How likely it is that of the answer: the lower, the likelier. */
 	readonly rank: number;
 	/** A text that is no text, but ends the answer. */
@@ -50,7 +45,6 @@ export class Place {
 	 */
 	add({ value, states }: Leaf, kind: Kind, event: number): boolean {
 		if (!this.states.add(states, kind)) return false;
-		if (this.kinds.size < maxKinds) this.kinds.add(kind);
 		this.addText(String(value), event);
 		return true;
 	}
@@ -74,6 +68,11 @@ export class Place {
 		return `${this.names.join('.')}=${this.mark}`;
 	}
 
+	/** The kinds of the events with these texts. */
+	get kinds(): ReadonlyMap<string, EventSigns> {
+		return this.states.kinds;
+	}
+
 	get count(): number {
 		return this.joined.count;
 	}
@@ -94,7 +93,7 @@ export class Place {
 		const isRepeated = text === last + last;
 		const { hasMarkInside, hasQuestion, states } = this;
 		const isOther = this.rank >= rankOfOthers && !isText(this.rank - rankOfOthers);
-		const isDivided = hasQuestion || states.divide;
+		const isDivided = hasQuestion || states.isUnclear;
 		return isOther || mayGrow || isRepeated || hasMarkInside || isDivided;
 	}
 

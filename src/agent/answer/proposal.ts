@@ -6,6 +6,7 @@
 import { defaultType } from '../../http/eventRecord';
 import { type Leaf, leavesOf } from './eventLeaves';
 import { hasStop, mayUndo, signsOf, wordFor } from './eventSigns';
+import { getOrAdd } from './getOrAdd';
 import type { Added } from './knownAnswer';
 import { isReason, isText, rankOf, saysEnd, saysStop } from './likelyWords';
 import { type Kind, Place } from './place';
@@ -15,15 +16,6 @@ import { findFailure } from './reportedFailure';
 
 /** The keys `answer.*` of 'Field Names (JSON)', as a user can paste them. */
 export type ProposedEntries = Readonly<Record<string, string | readonly string[]>>;
-
-/** Kinds, places and reasons that are remembered, each. */
-const maxKnown = 500;
-
-/** Adds what is new to a map that doesn't grow without end; returns what is there. */
-function getOrAdd<Value>(map: Map<string, Value>, key: string, create: () => Value) {
-	if (!map.has(key) && map.size < maxKnown) map.set(key, create());
-	return map.get(key);
-}
 
 const isStop = ({ types }: Kind) => types.some((type) => saysStop(type) && !saysEnd(type));
 
@@ -49,7 +41,7 @@ const groupOf = ({ rank }: Place) => Math.floor(rank / 100);
 
 /** Whether a word, such as "success", is in the same events as a text. */
 function isLabelOf(place: Place, other: Place): boolean {
-	const isBeside = [...other.kinds].every((kind) => place.kinds.has(kind));
+	const isBeside = [...other.kinds.keys()].every((kind) => place.kinds.has(kind));
 	return other.isLabel && !place.isLabel && isBeside;
 }
 
@@ -152,7 +144,7 @@ export class Proposal {
 	get proposed(): ProposedEntries | undefined {
 		const [place, ...otherPlaces] = this.rankPlaces();
 		if (place === undefined || this.isUnclear(place, otherPlaces)) return undefined;
-		const own = new Set([...place.kinds].flatMap(({ words }) => words));
+		const own = new Set([...place.kinds.values()].flatMap(({ words }) => words));
 		const nameOf = (kind: Kind) => wordFor(kind, (word) => own.has(word));
 		const events = this.eventsOf(place);
 		const final = place.endMark ?? this.findEnd(place, nameOf);
@@ -207,7 +199,7 @@ export class Proposal {
 	/** The kinds of events that are no part of the answer. What stops an answer is not to be ignored. */
 	private othersOf(place: Place): Kind[] {
 		return [...this.kinds.values()].filter((kind) => {
-			if (place.kinds.has(kind) || kind.words.includes(doneMark)) return false;
+			if (place.kinds.has(kind.kind) || kind.words.includes(doneMark)) return false;
 			return kind.first <= place.lastEvent || !isStop(kind);
 		});
 	}

@@ -1,6 +1,7 @@
 /** What the fields around texts state, and whether they tell the texts of an answer from others. */
 import type { State } from './eventLeaves';
 import { type EventSigns, hasState, saysOther, wordFor } from './eventSigns';
+import { getOrAdd } from './getOrAdd';
 import { namesIndex, namesWriter } from './likelyWords';
 
 /** A field around the texts, and its values with texts of the answer, and with others. */
@@ -31,34 +32,29 @@ function divides({ field, good, alternates }: StateValues): boolean {
 	return (good.has('true') && good.has('false')) || (namesWriter(field) && good.size > 1);
 }
 
-/** Kinds of events that are remembered. */
-const maxKinds = 200;
-
 export class TextStates {
 	private readonly fields = new Map<string, StateValues>();
 	/** Kinds of the events with texts of the answer. */
-	private readonly kinds = new Map<string, EventSigns>();
+	readonly kinds = new Map<string, EventSigns>();
+	private readonly named: ReadonlySet<string | undefined>;
 
 	/** @param path of a user. The fields in its conditions need no other one. */
-	constructor(private readonly path = '') {}
+	constructor(path = '') {
+		this.named = new Set([...path.matchAll(/\[[!>]?([^=\]]+)/g)].map(([, field]) => field));
+	}
 
 	/** Adds what is around a text; returns whether it may be of the answer. */
 	add(states: readonly State[], signs: EventSigns): boolean {
-		const open = states.filter(({ field }) => !this.isNamed(field));
+		const open = states.filter(({ field }) => !this.named.has(field));
 		const isOther = open.some((state) => state.isOther);
 		for (const { part, field, ...state } of open) {
-			const key = `${part} ${field}`;
-			const values = this.fields.get(key) ?? { part, field, good: new Set(), bad: new Set() };
-			this.fields.set(key, values);
+			const create = () => ({ part, field, good: new Set<string>(), bad: new Set<string>() });
+			const values: StateValues = getOrAdd(this.fields, `${part} ${field}`, create) ?? create();
 			if (state.isOther) values.bad.add(state.value);
 			else if (!isOther) addGood(values, state.value);
 		}
-		if (!isOther && this.kinds.size < maxKinds) this.kinds.set(signs.kind, signs);
+		if (!isOther) getOrAdd(this.kinds, signs.kind, () => signs);
 		return !isOther;
-	}
-
-	private isNamed(field: string): boolean {
-		return ['[', '[!', '[>'].some((begin) => this.path.includes(`${begin}${field}`));
 	}
 
 	/** Whether some texts are not of the answer. */
@@ -67,7 +63,7 @@ export class TextStates {
 	}
 
 	/** Whether which texts are of the answer isn't known. */
-	get divide(): boolean {
+	get isUnclear(): boolean {
 		const isDivided = [saysOther, hasState].some((test) => this.kindsWith(test).length > 0);
 		return isDivided || [...this.fields.values()].some(divides);
 	}

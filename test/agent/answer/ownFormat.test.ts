@@ -94,6 +94,12 @@ describe('a confirmed format', () => {
 		expect(read(lines, all)).toMatchObject({ output: 'Sales.', complete: true });
 	});
 
+	test('is not complete if its path only names a field that begins alike', () => {
+		const format = entriesOf({ text: '[roles=].text', events: ['message'], end: 'over=*' });
+		const lines = '{"role":"tool","text":"Rows"}\n{"text":"Sales."}\n{"over":1}';
+		expect(read(lines, format).incompleteReason).toBe('unknownEvents');
+	});
+
 	test('wins over the row of a protocol', () => {
 		const lines =
 			'{"choices":[{"delta":{"content":"Fell."}}]}\nsay {"text":"Sales rose."}\nover {}';

@@ -37,7 +37,8 @@ export const formats: readonly AnswerFormat[] = [
 		],
 		ends: 'response.completed response.done response.done&response.status=completed',
 		mayEnd: '[DONE]',
-		stops: `response.incomplete response.cancelled item.type=${calls} response.output.type=${calls}`,
+		stops: `response.incomplete response.cancelled item.status=incomplete item.type=${calls}
+			response.output.type=${calls}`,
 		failures: 'response.failed',
 		failedParts: 'response.*.failed',
 		others: 'response.*',
@@ -47,14 +48,15 @@ export const formats: readonly AnswerFormat[] = [
 		name: 'OpenAI Chat Completions', // https://platform.openai.com/docs/api-reference/chat-streaming
 		signs: 'choices[!index].delta=* choices=*&object=chat.completion*|text_completion*',
 		texts: [
-			...parts('choices[!index].delta[role=assistant|].content'),
+			...parts('choices[!index].delta[role=assistant|][channel=final|].content'),
 			delta('choices[!index].delta.refusal'),
 			delta('choices[!index].text'),
 			snapshot('choices[!index].message[role=assistant|].content'),
 		],
 		ends: `choices[!index].finish_reason=${good} [DONE]`,
-		stops: 'choices[!index].delta.tool_calls=* choices[!index].delta.function_call=*',
-		failures: 'choices[!index].finish_reason=error error=*',
+		stops: `choices[!index].delta.tool_calls=* choices[!index].delta.function_call=*
+			choices[!index].content_filter_results.*.filtered=true`,
+		failures: 'choices[!index].finish_reason=error error=* x_groq.error=*',
 		others: `choices=* choices= object=chat.completion*|text_completion* prompt_filter_results=* usage=*`,
 		writers: 'agent agent_name node',
 	},

@@ -31,7 +31,8 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 		signs: 'text-start&id=* text-delta&id=* start-step',
 		texts: [delta('delta', 'text-delta', 'id')],
 		ends: 'finish finish&finishReason=stop',
-		stops: 'tool-input-* tool-approval-request abort',
+		stops: `tool-input-* tool-approval-request abort
+			finish&messageMetadata.finishReason=length|content-filter|error`,
 		failedParts: 'tool-output-error tool-input-error',
 		others: `start start-step finish-step message-metadata file text-* reasoning-* source-* data-*
 			tool-*`,
@@ -117,6 +118,7 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 		failures: 'conversation.chat.failed',
 		others: `conversation.message.* conversation.chat.* conversation.audio.* done answer verbose
 			follow_up knowledge function_call tool_*`,
+		unclear: '[type=answer].content_type=card|object_string',
 	},
 	{
 		name: 'A2A', // https://a2a-protocol.org/latest/specification

@@ -33,10 +33,11 @@ const maxNames = 20;
 const isMark = (value: unknown): value is string =>
 	typeof value === 'string' && /^[\w.:/<>|[\]-]{1,40}$/.test(value);
 
+const wordOf = ({ path, value }: Leaf) => `${path.join('.')}=${String(value)}`;
+
 export function signsOf(event: ReceivedEvent, leaves = leavesOf(event)): EventSigns {
 	const { types, value, record } = event;
 	const inside = leaves.filter(({ path }) => path.length > 0).slice(0, maxNames);
-	const wordOf = ({ path, value: inner }: Leaf) => `${path.join('.')}=${String(inner)}`;
 	const nameOf = (path: string, inner: unknown) => `${path}=${isNone(inner) ? '' : '*'}`;
 	const stated = inside.filter(({ path, value: inner }) => {
 		const name = path.at(-1) ?? '';
@@ -50,7 +51,9 @@ export function signsOf(event: ReceivedEvent, leaves = leavesOf(event)): EventSi
 	const marks = isMark(value) ? [value] : [];
 	const shown = [...stated.map(wordOf), ...marks, ...[...names].slice(0, maxNames)];
 	const kind = (types.length > 0 ? types : ['', ...shown]).join('\n');
-	const values = inside.filter(({ value: inner }) => inner === true || isMark(inner)).map(wordOf);
+	const isValue = ({ value: inner }: Leaf) =>
+		inner === true || (isMark(inner) && !/\d{3}/.test(inner));
+	const values = inside.filter(isValue).map(wordOf);
 	return { types, kind, words: [...types.toReversed(), ...shown, ...values] };
 }
 
@@ -63,6 +66,7 @@ function readWord(word: string): readonly [name: string, value: string] {
 /** Whether a word says that its event is something else than a text of the answer. */
 export function saysOther(word: string): boolean {
 	const [name, value] = readWord(word);
+	if (value === 'true') return hasOtherWord(name);
 	return !namesState(name) && !namesReason(name) && hasOtherWord(value);
 }
 
@@ -72,18 +76,51 @@ export function hasState(word: string): boolean {
 	return namesState(name) && isMark(value) && value !== '*' && !saysEnd(value);
 }
 
+/** Whether a word has a known reason to end. */
+export function isGoodReason(word: string): boolean {
+	const [name, value] = readWord(word);
+	const isSwitch = value === 'true' || value === 'false';
+	return (
+		isReason(name, isSwitch ? value === 'true' : value) && saysEnd(word) && !hasStop(word, true)
+	);
+}
+
+/** A word for events that two words name; undefined if there is neither. */
+export function joinWords(one = '', other = ''): string | undefined {
+	const parts = [one, other].flatMap((word) => word.split('&'));
+	return [...new Set(parts)].filter(Boolean).join('&') || undefined;
+}
+
 /** Whether a word has a reason that is no known end; {@link isStopReason} describes `isAfter`. */
 export const hasStop = (word: string, isAfter: boolean) => isStopReason(...readWord(word), isAfter);
+
+/**
+ * The reasons in an event to stop, as words.
+ *
+ * @param isEnd whether the event ends the answer, so that an unknown state is a reason, too
+ */
+export function stopsIn(event: ReceivedEvent, isEnd: boolean): readonly string[] {
+	const stops = leavesOf(event).filter(({ path, value }) => {
+		const name = path.at(-1) ?? '';
+		return isReason(name, value) && isStopReason(name, String(value), isEnd);
+	});
+	return stops.map(wordOf);
+}
 
 /** Whether events may say that a text before counts no longer. A name alone says nothing. */
 export const mayUndo = ({ types, words }: EventSigns) =>
 	[...types, ...words].some((word) => !/=\*?$/.test(word) && saysUndone(word));
 
-/** @param isShared whether a word names events of another meaning, too */
+/**
+ * A word that names events, and no others; undefined if there is none.
+ *
+ * @param isShared whether a word names events of another meaning, too
+ */
 export function wordFor(
 	{ types, words }: Pick<EventSigns, 'types' | 'words'>,
 	isShared: (word: string) => boolean,
 ): string | undefined {
-	if (types.length === 0) return words.find((word) => !isShared(word));
-	return types.findLast((type) => !isShared(type)) ?? types.join('&');
+	const word = words.find((each) => !isShared(each));
+	const isField = word !== undefined && !types.includes(word);
+	return isField ? [...types, word].join('&') : word;
 }

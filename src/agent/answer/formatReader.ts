@@ -1,8 +1,9 @@
 /** Reads events by a format. What an event means depends on nothing but the event. */
 import { type AnswerFormat, listWords, type TextMode } from './format';
 import type { Piece } from './messages';
+import { saysOther, signsOf, stopsIn } from './eventSigns';
 import { NamedEvents } from './namedEvents';
-import { isOff, leadsAnywhere, type Path, readPath, textAt } from './path';
+import { isOff, leadsAnywhere, namesIn, type Path, readPath, textAt } from './path';
 import { doneMark, keepsAlive, type ReceivedEvent } from './receivedEvent';
 import { findFailure } from './reportedFailure';
 
@@ -39,6 +40,8 @@ interface TextReader {
 	readonly mode: TextMode;
 	readonly events: readonly string[];
 	readonly path: Path;
+	/** The path without conditions and positions. */
+	readonly names: Path;
 	readonly message: Path;
 }
 
@@ -59,6 +62,7 @@ export class FormatReader {
 			mode,
 			events: listWords(events),
 			path: readPath(path) ?? [],
+			names: readPath(namesIn(path)) ?? [],
 			message: readPath(message) ?? [],
 		}));
 		this.words = new NamedEvents<Column | number>([
@@ -85,16 +89,22 @@ export class FormatReader {
 
 	read(event: ReceivedEvent): EventReading {
 		const meanings = this.meaningsOf(event);
-		const isIgnored = meanings.has('ignored');
-		if (isIgnored || event.isWord(doneMark) || keepsAlive(event)) {
-			const isEnd = (meaning: unknown) =>
-				meaning === 'ends' || (meaning === 'mayEnd' && !isIgnored);
-			const ends = [...meanings].filter(([meaning]) => isEnd(meaning));
-			const isUnknown = keepsAlive(event) && ends.length === 0 && this.mayBeText(event, meanings);
-			return { meanings: new Map(ends), pieces: [], writer: '', isUnknown };
-		}
+		const isAside = meanings.has('ignored') || event.isWord(doneMark) || keepsAlive(event);
+		return isAside ? this.readAside(event, meanings) : this.readPart(event, meanings);
+	}
+
+	/** Reads what can be no part of the answer, but its end. */
+	private readAside(event: ReceivedEvent, meanings: Meanings): EventReading {
+		const mayEnd = (meaning: unknown) => meaning === 'mayEnd' && !meanings.has('ignored');
+		const ends = [...meanings].filter(([meaning]) => meaning === 'ends' || mayEnd(meaning));
+		const isUnknown = keepsAlive(event) && ends.length === 0 && this.mayBeText(event, meanings);
+		return { meanings: new Map(ends), pieces: [], writer: '', isUnknown };
+	}
+
+	private readPart(event: ReceivedEvent, meanings: Meanings): EventReading {
 		const pieces = this.piecesOf(event, meanings);
-		const isNamed = pieces.length > 0 || this.isNamed(event, meanings);
+		const isWithout = !this.leavesOut(event, meanings) && this.isNamed(event, meanings);
+		const isNamed = pieces.length > 0 || isWithout;
 		const hasTypes = event.types.every((type) => this.hasType(type));
 		return {
 			meanings,
@@ -110,11 +120,22 @@ export class FormatReader {
 		const mark = text && textAt(event.value, text.path);
 		if (mark !== undefined && this.isEnd(mark)) return new Map([['ends', [{ word: mark }]]]);
 		const { fits, differs } = this.words.compare(event);
-		const unlikeEnd = differs.filter(({ meaning }) => meaning === 'ends' || meaning === 'mayEnd');
 		const meanings: Meanings = Map.groupBy(fits, ({ meaning }) => meaning);
+		const isEnd = ({ meaning }: { meaning: unknown }) => meaning === 'ends' || meaning === 'mayEnd';
+		const stops = this.isUsers ? this.stopsIn(event, meanings) : [];
+		const unlikeEnd = [...differs.filter(isEnd), ...stops];
 		// A failure is no stop, even if its field is that of the end.
 		if (unlikeEnd.length === 0 || meanings.has('failures')) return meanings;
 		return new Map([...meanings, ['unlikeEnd', unlikeEnd]]);
+	}
+
+	/** The reasons to stop that a user may not have seen when they confirmed the end. */
+	private stopsIn(event: ReceivedEvent, meanings: Meanings) {
+		const ends = meanings.get('ends') ?? [];
+		const isNamed = (stop: string) =>
+			ends.some(({ word }) => word.includes(stop.replace(/=.*/, '=')));
+		const stops = stopsIn(event, ends.length > 0).filter((stop) => !isNamed(stop));
+		return stops.map((word) => ({ word }));
 	}
 
 	/** Plain text in quotes is written in another way than plain text, so both are not one answer. */
@@ -151,6 +172,15 @@ export class FormatReader {
 			const id = message.length > 0 && textAt(value, message);
 			return text === '' || isMark ? [] : [{ text, mode, message: id || undefined }];
 		});
+	}
+
+	/** Whether a condition in the path of a user leaves out a text that may be of the answer. */
+	private leavesOut(event: ReceivedEvent, meanings: Meanings): boolean {
+		const { value } = event;
+		const hasOther = ({ path, names }: TextReader) =>
+			textAt(value, path) === '' && textAt(value, names) !== '';
+		if (!this.isUsers || !this.textsIn(meanings).some(hasOther)) return false;
+		return !signsOf(event).words.some(saysOther);
 	}
 
 	/** Whether the format names an event without text. */

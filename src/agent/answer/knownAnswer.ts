@@ -2,11 +2,12 @@
 import type { AnswerFormat } from './format';
 import { type EventReading, FormatReader } from './formatReader';
 import { ConfirmedTexts } from './confirmedTexts';
-import { type EventSigns, mayUndo, signsOf, wordFor } from './eventSigns';
+import { signsOf } from './eventSigns';
 import { AnswerMessages, type Piece } from './messages';
 import type { ProposedEntries } from './proposal';
 import type { ReceivedEvent } from './receivedEvent';
 import { RepeatedEvent } from './repeatedEvent';
+import { addWords, type ProposedWord, UnknownEvents } from './unknownEvents';
 
 /** Why an answer is not complete; the first that applies. */
 export type IncompleteReason =
@@ -16,14 +17,6 @@ export type IncompleteReason =
 export interface Added {
 	readonly text: string;
 	readonly failure?: unknown;
-}
-
-/** Kinds of unknown events that are told. */
-const maxUnknown = 200;
-
-/** Events that the format doesn't name. */
-interface UnknownEvents extends EventSigns {
-	readonly hasText: boolean;
 }
 
 /** Marks in a text that is not the answer alone, such as those around thoughts. */
@@ -39,7 +32,7 @@ export class KnownAnswer {
 	/** Words by which the answer may have ended, unless text followed. */
 	private readonly mayEnd = new Map<string, 'last' | 'between'>();
 	private hasUnknown = false;
-	private readonly unknown = new Map<string, UnknownEvents>();
+	private readonly unknown = new UnknownEvents();
 	/** A known event with text. Its words don't name others. */
 	private textEvent: ReceivedEvent | undefined;
 	private hasFailedPart = false;
@@ -55,8 +48,7 @@ export class KnownAnswer {
 		private readonly entries: ProposedEntries = {},
 	) {
 		this.reader = new FormatReader(format);
-		const path = entries['answer.text'];
-		if (typeof path === 'string') this.confirmed = new ConfirmedTexts(path);
+		if ('answer.text' in entries) this.confirmed = new ConfirmedTexts(entries);
 	}
 
 	/** Adds an event that differs from the last one only in its text; undefined if it isn't one. */
@@ -117,16 +109,10 @@ export class KnownAnswer {
 	private noteUnknown(event: ReceivedEvent, { pieces, meanings, isUnknown }: EventReading): void {
 		const isUnclear = meanings.has('unclear');
 		const hasText = pieces.length > 0;
-		if (!isUnclear && !isUnknown) {
-			if (hasText) this.textEvent ??= event;
-			return;
-		}
-		this.hasUnknown = true;
-		const signs = signsOf(event);
-		// What may change the answer can't be named as something else.
-		if (isUnclear || mayUndo(signs) || this.unknown.size >= maxUnknown) return;
-		const known = this.unknown.get(signs.kind);
-		this.unknown.set(signs.kind, { ...signs, hasText: hasText || known?.hasText === true });
+		this.hasUnknown ||= isUnclear || isUnknown;
+		if (isUnclear) return;
+		if (isUnknown) this.unknown.add(event, hasText);
+		else if (hasText) this.textEvent ??= event;
 	}
 
 	get text(): string {
@@ -168,23 +154,18 @@ export class KnownAnswer {
 
 	/** What the user can paste to confirm the end, or to name unknown events. */
 	get proposed(): ProposedEntries | undefined {
-		const entries: Record<string, string | readonly string[]> = {};
-		const add = (name: string, word: string | undefined) => {
-			if (word === undefined) return;
-			const key = `answer.${name}`;
-			const before = entries[key] ?? this.entries[key] ?? [];
-			entries[key] = [...new Set([before, word].flat())];
-		};
 		const ofTexts = new Set(this.textEvent && signsOf(this.textEvent).words);
 		const isShared = (word: string) => this.reader.hasType(word) || ofTexts.has(word);
-		for (const { hasText, ...signs } of this.unknown.values()) {
-			add(hasText ? 'events' : 'otherEvents', wordFor(signs, isShared));
-		}
-		const { otherWords = [], narrowedPath } = this.confirmed ?? {};
-		for (const word of otherWords) add('otherEvents', word);
-		add('finalEvent', this.proposedEnd);
-		if (this.mayBeSnapshots) entries['answer.mode'] = 'snapshot';
-		if (narrowedPath !== undefined) entries['answer.text'] = narrowedPath;
-		return Object.keys(entries).length > 0 ? { ...this.entries, ...entries } : undefined;
+		const others = {
+			...(this.mayBeSnapshots && { 'answer.mode': 'snapshot' }),
+			...this.confirmed?.narrowedPath,
+		};
+		const words = [
+			...this.unknown.words(isShared),
+			...(this.confirmed?.words ?? []),
+			['finalEvent', this.proposedEnd] satisfies ProposedWord,
+		].filter(([, word]) => word !== undefined);
+		const isNew = words.length > 0 || Object.keys(others).length > 0;
+		return isNew ? addWords({ ...this.entries, ...others }, words) : undefined;
 	}
 }

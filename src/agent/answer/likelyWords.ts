@@ -31,21 +31,29 @@ export const hasOtherWord = hasOneOf(
 /** Whether a type, a value, or a mark says that something ends. */
 export const saysEnd = hasOneOf(
 	`done complete completed end ended eof eom eos eot endoftext final finish finished stop success succeeded
-	close closed last normal idle ready fin fim ende fini terminado`,
+	close closed last normal natural idle ready ok fin fim fine ende fertig fini terminado completado`,
 );
 
 /** Whether a type or a state says that an answer stops early. */
 export const saysStop = hasOneOf(
 	`length max limit limited tokens truncated incomplete unfinished interrupt interrupted abort aborted
-	cancel cancelled canceled stopped halted terminated killed expired dropped disconnected cutoff filter
+	cancel cancelled canceled stopped halted terminated timed killed expired dropped disconnected cutoff filter
 	filtered tool calls call required error failed timeout paused blocked denied rejected prohibited
 	moderated censored sensitive safety guardrail violation recitation refusal exceeded exhausted
 	insufficient overflow overloaded suspended handoff escalated transferred approval waiting awaiting
 	pending needs`,
 );
 
-export const namesReason = hasOneOf('reason');
+/** Names of fields that say why, or how, an answer ended. */
+export const namesReason = hasOneOf(
+	'reason outcome verdict conclusion disposition subtype exit cause grund motiv motivo motif causa',
+);
 export const namesState = hasOneOf('status state');
+const namesSuccess = endsWithOneOf('success succeeded successful ok');
+
+const namesFailure = hasOneOf('error err errno fault failure exception fehler erreur');
+const saysNone = (value: unknown) =>
+	/^(?:|0+|no|none|null|nil|false|no_?error)$/i.test(String(value));
 
 /**
  * Whether a field says that the text may not be whole: it names a stop, or a reason that is no known end.
@@ -53,14 +61,30 @@ export const namesState = hasOneOf('status state');
  * @param isAfter the text, so that a state is a reason, too
  */
 export function isStopReason(name: string, value: string, isAfter: boolean): boolean {
+	if (namesFailure(name))
+		return !saysEnd(value) && !saysNone(value.toLowerCase().replaceAll('_', ''));
 	const isUnknown = namesReason(name) || (isAfter && namesState(name));
-	return saysStop(name) || saysStop(value) || (isUnknown && !saysEnd(value));
+	return saysStop(name) || saysStop(value) || value === 'false' || (isUnknown && !saysEnd(value));
 }
 
-/** Whether a field says whether, or why, the text ends. What has digits is an ID or a time. */
-export const isReason = (name: string, value: unknown): value is string | true =>
-	(saysEnd(name) || namesState(name) || namesReason(name)) &&
-	(value === true || (typeof value === 'string' && /^[a-z_-]{1,40}$/i.test(value)));
+const isWord = (value: unknown) => typeof value === 'string' && /^[a-z_-]{1,40}$/i.test(value);
+const isPhrase = (value: unknown) =>
+	typeof value === 'string' && /^[a-z][a-z' _-]{0,80}$/i.test(value);
+
+/** Fields that say whether, or why, the text ends, and their values. What has digits is an ID or a time. */
+const reasons: ReadonlyArray<
+	readonly [isName: typeof saysEnd, isValue: (value: unknown) => boolean]
+> = [
+	[namesFailure, (value) => typeof value !== 'object' && !saysNone(value)],
+	[namesSuccess, (value) => value === false],
+	[saysStop, (value) => value === true],
+	[namesReason, isPhrase],
+	[saysEnd, (value) => value === true || isWord(value)],
+	[namesState, (value) => value === true || isWord(value)],
+];
+
+export const isReason = (name: string, value: unknown): boolean =>
+	reasons.some(([isName, isValue]) => isName(name) && isValue(value));
 
 /** Whether a type or a value may say that a text before counts no longer. */
 export const saysUndone = hasOneOf(
@@ -80,8 +104,9 @@ export const namesWriter = endsWithOneOf(
 );
 
 /** Whether a name is that of a field that states what a text is, or who writes it. */
-const namesKind = endsWithOneOf(
-	`${writers} type kind role channel phase category level update event action op cmd command`,
+export const namesKind = endsWithOneOf(
+	`${writers} type typename typ tipo art kind role channel phase stage step segment label tag category
+	level update event action op cmd command msgty t k`,
 );
 
 /** Whether a field states what is beside it, such as `role: "user"` or `isThought: true`. */

@@ -112,6 +112,14 @@ export function readPath(text: string): Path | undefined {
 	return isPath ? steps : undefined;
 }
 
+/** The names of a path, without what is in brackets. */
+export const namesIn = (path: string) =>
+	path
+		.replace(/\[[^[\]]*\]/g, '')
+		.split('.')
+		.filter(Boolean)
+		.join('.');
+
 /** A string that is JSON stands for what it contains. */
 function open(value: unknown): unknown {
 	const isJson = typeof value === 'string' && /^\s*[[{]/.test(value.slice(0, 20));

@@ -93,7 +93,7 @@ export class Place {
 		const isRepeated = text === last + last;
 		const { hasMarkInside, hasQuestion, states } = this;
 		const isOther = this.rank >= rankOfOthers && !isText(this.rank - rankOfOthers);
-		const isDivided = hasQuestion || states.isUnclear;
+		const isDivided = hasQuestion || states.isUnclear(this.isSnapshot);
 		return isOther || mayGrow || isRepeated || hasMarkInside || isDivided;
 	}
 

@@ -5,11 +5,12 @@
  */
 import { defaultType } from '../../http/eventRecord';
 import { type Leaf, leavesOf } from './eventLeaves';
-import { hasStop, mayUndo, signsOf, wordFor } from './eventSigns';
+import { hasStop, joinWords, mayUndo, signsOf, wordFor } from './eventSigns';
 import { getOrAdd } from './getOrAdd';
 import type { Added } from './knownAnswer';
 import { isReason, isText, rankOf, saysEnd, saysStop } from './likelyWords';
 import { type Kind, Place } from './place';
+import { namesIn } from './path';
 import { doneMark, keepsAlive, type ReceivedEvent } from './receivedEvent';
 import { RepeatedEvent } from './repeatedEvent';
 import { findFailure } from './reportedFailure';
@@ -19,11 +20,7 @@ export type ProposedEntries = Readonly<Record<string, string | readonly string[]
 
 const isStop = ({ types }: Kind) => types.some((type) => saysStop(type) && !saysEnd(type));
 
-/** A word for the final event. With another reason, the same event stops an answer. */
-function nameEnd(name: string | undefined, reason: string | undefined): string | undefined {
-	if (name === undefined || reason === undefined || name === reason) return name ?? reason;
-	return `${name}&${reason}`;
-}
+type NameOf = (kind: Kind) => string | undefined;
 
 /** What the path of a text inside the place begins with. */
 const startOf = ({ names }: Place) => [...names, ''].join('.');
@@ -65,8 +62,10 @@ function compareLikelihood(one: Place, other: Place): number {
 export class Proposal {
 	private readonly places = new Map<string, Place>();
 	private readonly kinds = new Map<string, Kind>();
-	/** The number of the first event with a reason to end, by the field and the value. */
-	private readonly reasons = new Map<string, number>();
+	/** The first event with a reason to end, by the field and the value. */
+	private readonly reasons = new Map<string, Kind>();
+	/** The last event. */
+	private last: Kind | undefined;
 	private count = 0;
 	/** The last event, and the place of its only text. */
 	private repeated: { readonly event: RepeatedEvent; readonly place: Place } | undefined;
@@ -100,8 +99,9 @@ export class Proposal {
 		const signs = signsOf(event, leaves);
 		const seen = { ...signs, first: this.count };
 		const kind = getOrAdd(this.kinds, signs.kind, () => seen) ?? seen;
+		this.last = kind;
 		const texts = leaves.flatMap((leaf) => {
-			this.noteReason(leaf);
+			this.noteReason(leaf, seen);
 			const place = this.placeOf(leaf, event.types);
 			return place ? [{ place, leaf }] : [];
 		});
@@ -112,9 +112,9 @@ export class Proposal {
 		this.repeated = repeated && { event: repeated, place: only.place };
 	}
 
-	private noteReason({ path, value }: Leaf): void {
+	private noteReason({ path, value }: Leaf, seen: Kind): void {
 		if (!isReason(path.at(-1) ?? '', value)) return;
-		getOrAdd(this.reasons, `${path.join('.')}=${value}`, () => this.count);
+		getOrAdd(this.reasons, `${path.join('.')}=${String(value)}`, () => seen);
 	}
 
 	private placeOf({ path, value }: Leaf, types: readonly string[]): Place | undefined {
@@ -143,15 +143,38 @@ export class Proposal {
 	/** The entries to confirm; undefined if the events don't show which text is whole. */
 	get proposed(): ProposedEntries | undefined {
 		const [place, ...otherPlaces] = this.rankPlaces();
-		if (place === undefined || this.isUnclear(place, otherPlaces)) return undefined;
+		if (place === undefined || otherPlaces.some((other) => isAlternative(place, other)))
+			return undefined;
+		return this.entriesFor(place);
+	}
+
+	/**
+	 * As `proposed`, for entries of a user that are not all.
+	 *
+	 * @param text that they find
+	 */
+	proposedFor(entries: ProposedEntries, text: string): ProposedEntries | undefined {
+		const path = String(entries['answer.text']);
+		const isSame = (place: Place) =>
+			namesIn(place.names.join('.')) === namesIn(path) && place.text.trim() === text.trim();
+		const place = this.rankPlaces().find(isSame);
+		const proposed = place && this.entriesFor(place);
+		if (proposed === undefined) return undefined;
+		const isPlain = namesIn(path) === path;
+		return { ...proposed, ...entries, ...(isPlain && { 'answer.text': place?.path ?? path }) };
+	}
+
+	private entriesFor(place: Place): ProposedEntries | undefined {
+		if (this.isUnclear(place)) return undefined;
 		const own = new Set([...place.kinds.values()].flatMap(({ words }) => words));
-		const nameOf = (kind: Kind) => wordFor(kind, (word) => own.has(word));
+		const nameOf: NameOf = (kind) => wordFor(kind, (word) => own.has(word));
 		const events = this.eventsOf(place);
-		const final = place.endMark ?? this.findEnd(place, nameOf);
-		const named = [undefined, events, ...(final ?? '').split('&')];
+		const end = place.endMark === undefined ? this.findEnd(place) : undefined;
+		const final = place.endMark ?? (end && this.nameEnd(end, place, nameOf));
 		const others = this.othersOf(place)
+			.filter((kind) => kind.kind !== end?.kind || kind.first < end.first)
 			.map(nameOf)
-			.filter((name) => !named.includes(name));
+			.filter((name) => name !== undefined && name !== events);
 		return {
 			'answer.text': place.path,
 			'answer.events': [events],
@@ -162,38 +185,56 @@ export class Proposal {
 	}
 
 	/** Whether the text may be a part of the answer, or more than it. */
-	private isUnclear(place: Place, otherPlaces: readonly Place[]): boolean {
+	private isUnclear(place: Place): boolean {
 		return (
 			place.isUnclear ||
-			otherPlaces.some((other) => isAlternative(place, other)) ||
 			this.othersOf(place).some(mayUndo) ||
-			this.reasonsAfter(place).some(([word, first]) => hasStop(word, first > place.lastEvent))
+			this.endsBefore(place) ||
+			this.reasonsAfter(place).some(([word, { first }]) => hasStop(word, first > place.lastEvent))
 		);
+	}
+
+	/** Whether the last event came before a text, too, so that it may end a part of the answer. */
+	private endsBefore({ kinds, lastEvent }: Place): boolean {
+		const { last } = this;
+		if (last === undefined || last.first > lastEvent || kinds.has(last.kind)) return false;
+		return last.words.some(saysEnd);
 	}
 
 	/** The reasons to end that came with the last text, or after it. */
 	private reasonsAfter({ lastEvent }: Place) {
-		return [...this.reasons].filter(([, first]) => first >= lastEvent);
+		return [...this.reasons].filter(([, { first }]) => first >= lastEvent);
 	}
 
-	/** What came only after the text, and is no known stop. */
-	private findEnd(place: Place, nameOf: (kind: Kind) => string | undefined): string | undefined {
-		const kinds = [...this.kinds.values()].filter(({ first }) => first > place.lastEvent);
+	/** The event that came only after the text, or with its end, and is no known stop. */
+	private findEnd(place: Place): Kind | undefined {
+		const kinds = this.kindsAfter(place);
 		if (kinds.some(isStop)) return undefined;
 		const reasons = this.reasonsAfter(place);
+		const known = reasons.findLast(([word]) => saysEnd(word))?.[1];
 		const likely = kinds.findLast(({ words }) => words.some(saysEnd)) ?? kinds.at(-1);
-		const [, reasonAt] = reasons.findLast(([word]) => saysEnd(word)) ?? [];
-		const end = reasonAt ?? likely?.first ?? reasons.at(-1)?.[1];
-		const kind = kinds.find(({ first }) => first === end);
-		const [reason] = reasons.findLast(([, first]) => first === end) ?? [];
-		return nameEnd(kind && nameOf(kind), reason);
+		return known ?? likely ?? reasons.at(-1)?.[1];
+	}
+
+	private kindsAfter({ lastEvent }: Place): Kind[] {
+		return [...this.kinds.values()].filter(({ first }) => first > lastEvent);
+	}
+
+	/** A word for the final event. With another reason, the same event stops an answer. */
+	private nameEnd(end: Kind, place: Place, nameOf: NameOf): string | undefined {
+		const [reason] =
+			this.reasonsAfter(place).findLast(([, kind]) => kind.first === end.first) ?? [];
+		const isLikeOthers = !this.kindsAfter(place).includes(end);
+		// Without a type, an event like those before is told only by its reason.
+		const name = isLikeOthers && end.types.length === 0 ? reason : nameOf(end);
+		return joinWords(name, reason);
 	}
 
 	/** A word for the events with the text that no other event has. */
 	private eventsOf({ types }: Place): string {
 		const others = [...this.kinds.values()].filter((kind) => kind.types.join() !== types.join());
 		const isShared = (type: string) => others.some((kind) => kind.types.includes(type));
-		return wordFor({ types, words: [] }, isShared) ?? defaultType;
+		return types.findLast((type) => !isShared(type)) ?? (types.join('&') || defaultType);
 	}
 
 	/** The kinds of events that are no part of the answer. What stops an answer is not to be ignored. */

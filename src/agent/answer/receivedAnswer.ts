@@ -9,7 +9,7 @@ import { formats } from './formats';
 import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
 import { type Added, type IncompleteReason, KnownAnswer } from './knownAnswer';
 import type { OwnFormat } from './ownFormat';
-import { Proposal } from './proposal';
+import { Proposal, type ProposedEntries } from './proposal';
 import { doneMark, type ReceivedEvent } from './receivedEvent';
 import { describeFailure } from './reportedFailure';
 
@@ -66,6 +66,7 @@ export class Answer {
 		this.isClosed ||= event.isWord(doneMark);
 		this.identifiers.add(event);
 		const { text, failure } = this.known?.add(event) ?? this.addUnknown(event);
+		if (this.lacksEnd) this.proposal.add(event);
 		if (failure === undefined) return { text };
 		return { text, failure: describeFailure(failure, this.settings.redact) };
 	}
@@ -73,7 +74,23 @@ export class Answer {
 	/** A row of the table may still read what arrived before. */
 	private addAgain(event: ReceivedEvent): string | undefined {
 		const isOpen = this.known === undefined && this.before.length < maxEventsBefore;
-		return isOpen ? undefined : this.reading.addAgain(event);
+		const text = isOpen ? undefined : this.reading.addAgain(event);
+		const isMissing = text !== undefined && this.lacksEnd;
+		if (isMissing && this.proposal.addAgain(event) === undefined) this.proposal.add(event);
+		return text;
+	}
+
+	/** Whether the user wrote a format without a final event, so that one can be proposed. */
+	private get lacksEnd(): boolean {
+		return this.known !== undefined && this.settings.own?.format?.endsWithStream === true;
+	}
+
+	/** What the user can paste; undefined if nothing is open. */
+	private get proposed(): ProposedEntries | undefined {
+		const { known, proposal, settings } = this;
+		const entries = settings.own?.entries ?? {};
+		const open = this.reading.proposed;
+		return known && open && this.lacksEnd ? proposal.proposedFor(entries, known.text) : open;
 	}
 
 	private get reading(): KnownAnswer | Proposal {
@@ -109,7 +126,7 @@ export class Answer {
 		const incompleteReason: IncompleteReason | undefined = this.known
 			? this.known.incompleteReason(isInOrder)
 			: 'unconfirmedFormat';
-		const { proposed: fieldNames } = this.reading;
+		const { proposed: fieldNames } = this;
 		return {
 			...this.received(),
 			complete: incompleteReason === undefined,

@@ -2,7 +2,7 @@
 import type { State } from './eventLeaves';
 import { type EventSigns, hasState, saysOther, wordFor } from './eventSigns';
 import { getOrAdd } from './getOrAdd';
-import { namesIndex, namesWriter } from './likelyWords';
+import { namesIndex, namesKind, namesWriter } from './likelyWords';
 
 /** A field around the texts, and its values with texts of the answer, and with others. */
 interface StateValues {
@@ -29,7 +29,21 @@ function addGood(values: StateValues, value: string): void {
 /** Whether a field divides the texts: they have several writers, or only some are of the answer. */
 function divides({ field, good, alternates }: StateValues): boolean {
 	if (namesIndex(field)) return alternates === true;
-	return (good.has('true') && good.has('false')) || (namesWriter(field) && good.size > 1);
+	const tells = namesWriter(field) || namesKind(field) || good.has('true');
+	return tells && good.size > 1;
+}
+
+/** Whether a value is a label. Others with digits are IDs or times, and switches tell something else. */
+const isWord = (value: string) => /^(?!true$|false$)(?:\D+|\d\d?)$/.test(value);
+
+/** The values that a field must have with texts of the answer; undefined if it tells nothing. */
+function conditionOf({ field, good, bad }: StateValues): string | undefined {
+	const values = [...good].join('|');
+	if (bad.size > 0)
+		return good.size > 0 && !good.has('false') ? `[${field}=${values}]` : `[!${field}]`;
+	// Another kind of text may come in another answer. Some texts may be without the field.
+	const isLabel = good.size === 1 && namesKind(field) && !namesWriter(field) && isWord(values);
+	return isLabel ? `[${field}=${values}|]` : undefined;
 }
 
 export class TextStates {
@@ -62,19 +76,29 @@ export class TextStates {
 		return [...this.fields.values()].some(({ bad }) => bad.size > 0);
 	}
 
-	/** Whether which texts are of the answer isn't known. */
-	get isUnclear(): boolean {
-		const isDivided = [saysOther, hasState].some((test) => this.kindsWith(test).length > 0);
-		return isDivided || [...this.fields.values()].some(divides);
+	/**
+	 * Whether which texts are of the answer isn't known.
+	 *
+	 * @param isSnapshot each text has all of those before, so that their state may change
+	 */
+	isUnclear(isSnapshot: boolean): boolean {
+		const hasOther = this.kindsWith(saysOther).length > 0;
+		const hasStates = !isSnapshot && this.kindsWith(hasState).length > 0;
+		return hasOther || hasStates || [...this.fields.values()].some(divides);
 	}
 
 	/** Words for events that say that they are something else, if not all do. */
 	get otherWords(): ReadonlyArray<string | undefined> {
-		const others = this.kindsWith(saysOther);
-		const own = [...this.kinds.values()].filter((signs) => !others.includes(signs));
-		return others.map((signs) =>
+		const own = this.ownKinds;
+		return this.kindsWith(saysOther).map((signs) =>
 			wordFor(signs, (word) => own.some(({ words }) => words.includes(word))),
 		);
+	}
+
+	/** The kinds of events that don't say that they are something else. */
+	get ownKinds(): readonly EventSigns[] {
+		const others = this.kindsWith(saysOther);
+		return [...this.kinds.values()].filter((signs) => !others.includes(signs));
 	}
 
 	/** The kinds of events with such a word, if not all have one. */
@@ -91,10 +115,8 @@ export class TextStates {
 
 	private conditionsAt(part: number): string {
 		return [...this.fields.values()]
-			.filter((values) => values.part === part && values.bad.size > 0)
-			.map(({ field, good }) =>
-				good.size > 0 && !good.has('false') ? `[${field}=${[...good].join('|')}]` : `[!${field}]`,
-			)
+			.filter((values) => values.part === part)
+			.map((values) => conditionOf(values) ?? '')
 			.join('');
 	}
 }

@@ -52,6 +52,76 @@ describe('a confirmed format', () => {
 		expect({ output, failed: failure !== undefined }).toEqual({ output: 'Sales', failed: true });
 	});
 
+	test.each([
+		'over {"reason":"length"}',
+		'over {"status":"timed_out"}',
+		'over {"state":"no_luck"}',
+		'over {"outcome":"no luck"}',
+		'over {"at":{"truncated":true}}',
+		'over {"success":false}',
+		'over {"faultText":"The connection broke."}',
+		'say {"text":"","blocked":true}\nover {}',
+	])('of an answer that was whole stops at %s', (end) => {
+		const stopped = read(`say {"text":"Sales"}\n${end}`, deltas);
+		expect(stopped.incompleteReason).toBe('stopped');
+	});
+
+	test.each([
+		'say {"text":"Sales","error":null,"blocked":false}\nover {"status":"ok"}',
+		'say {"text":"","blocked":true}\nsay {"text":"Sales"}\nover {"reason":"stop"}',
+		'say {"text":"Sales"}\nover {"errorCode":"NO_ERROR","failures":0,"success":true}',
+	])('is complete with %j', (lines) => {
+		expect(read(lines, deltas)).toMatchObject({ output: 'Sales', complete: true });
+	});
+
+	test('keeps a stop that it names as the end', () => {
+		const format = entriesOf({ text: 'text', events: ['say'], end: 'reason=length' });
+		expect(read('say {"text":"Sales"}\nover {"reason":"length"}', format).complete).toBe(true);
+	});
+
+	test('with nothing but the path has the rest to paste', () => {
+		const lines = 'open {}\nsay {"role":"bot","text":"Sales."}\nuse {"n":3}\nover {"status":"ok"}';
+		const { incompleteReason, fieldNames } = read(lines, { 'answer.text': 'text' });
+		expect(incompleteReason).toBe('unknownEvents');
+		const rest = { events: ['say'], others: ['open', 'use'], end: 'over&status=ok' };
+		expect(fieldNames).toEqual(entriesOf({ text: '[role=bot|].text', ...rest }));
+		const entries = fieldNames as Record<string, string>;
+		expect(read(lines, entries)).toMatchObject({ output: 'Sales.', complete: true });
+		expect(read(lines.replace('ok', 'failed'), entries).incompleteReason).toBe('stopped');
+	});
+
+	test('has no stop to paste as another event', () => {
+		const lines = 'say {"text":"Sales"}\nover {"status":"expired"}';
+		expect(read(lines, { 'answer.text': 'text' })).not.toHaveProperty('fieldNames');
+	});
+
+	test('has an event with a reason to paste as an end', () => {
+		const format = { ...say, end: ['[DONE]'] };
+		const lines = 'say {"text":"Sales."}\nhalt {"stop_reason":"end_turn"}\n[DONE]';
+		const { fieldNames } = read(lines, entriesOf(format));
+		const end = ['[DONE]', 'halt&stop_reason=end_turn'];
+		expect(fieldNames).toEqual(entriesOf({ ...format, end }));
+		const entries = fieldNames as Record<string, string>;
+		expect(read(lines.replace('end_turn', 'max_steps'), entries).complete).toBe(false);
+	});
+
+	test('without types is not complete if events of several have texts', () => {
+		const lines = 'ask {"text":"So? "}\nsay {"text":"Sales."}\nover {}';
+		const told = read(lines, entriesOf({ text: 'text', end: 'over' }));
+		expect(told.incompleteReason).toBe('unknownEvents');
+		expect(told.fieldNames).toMatchObject({ 'answer.events': ['ask', 'say'] });
+	});
+
+	test('names an event by its label if its types are those of texts', () => {
+		const format = entriesOf({ text: '[lane=prose|].text', events: ['say'], end: 'over' });
+		const lines =
+			'say {"lane":"prose","text":"Sales."}\nsay {"lane":"verse","text":"Roses."}\nover {}';
+		const told = read(lines, format);
+		expect(told.fieldNames).toMatchObject({ 'answer.otherEvents': ['say&lane=verse'] });
+		const entries = told.fieldNames as Record<string, string>;
+		expect(read(lines, entries)).toMatchObject({ output: 'Sales.', complete: true });
+	});
+
 	test('that ends with an empty text has unknown events, too', () => {
 		const format = entriesOf({ text: 'text', events: ['message'], end: 'text=' });
 		const read = readAnswer(parseEvents('{"text":"Sales"}\nannex {}\n{"text":""}'), format);
@@ -220,6 +290,11 @@ describe('a proposal', () => {
 			'if two names are as likely',
 			'{"step":1,"output":"Looking it up."}\n{"step":2,"message":"It rose."}',
 		],
+		[
+			'if its end came before, too',
+			'item {"text":"Hm. "}\nend {}\nitem {"text":"It rose."}\nend {}',
+		],
+		['if a text is under two labels', '{"Type":2,"text":"Hm. "}\n{"Type":1,"text":"It rose."}'],
 		['if only some texts are in a list', 'say {"text":"Sales"}\nsay {"text":[{"text":" rose"}]}'],
 	])('has nothing to paste %s', (_title, lines) => {
 		expect(read(lines)).not.toHaveProperty('fieldNames');

@@ -76,10 +76,15 @@ export const idFieldOption = textParameter(
 	'Field with the ID that the next page starts after. Leave empty to detect it.',
 );
 
+const addIdField = `Set 'ID Field' to the field with the ID, or add the field to '${fieldNamesLabel}' in the credential.`;
+
+/** Shown if a list by cursor can't be continued after a page that doesn't prove its end. */
+export const openListHint = `The list may have more records, because the last one has no known ID to continue after. ${addIdField}`;
+
 /** What to do if a list can't be read whole, in the labels of its form. */
 export const listRemedies = {
 	ifRepeated: "Turn off 'Return All' and set a 'Limit' that fits one page.",
-	ifNoIdentifier: `Set 'ID Field' to the field with the ID, or add the field to '${fieldNamesLabel}' in the credential. Without it, turn off 'Return All' and lower 'Limit'.`,
+	ifNoIdentifier: `${addIdField} Without it, turn off 'Return All' and lower 'Limit'.`,
 };
 
 /** What the form of a list has, and how it is read. */

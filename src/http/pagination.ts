@@ -27,7 +27,7 @@ export interface ListRequest extends ServiceRequest {
 	readonly ifRepeated?: string;
 	/** What to do if a list by cursor can't be continued, in the words of the caller. */
 	readonly ifNoIdentifier?: string;
-	/** Called if all records of a log are wanted, but a short page ends with a line without a known ID. */
+	/** Called if a list by cursor may have more records, but its last one has no known ID. */
 	readonly noteOpenEnd?: () => void;
 }
 
@@ -72,7 +72,7 @@ function noIdentifier(
 /** @param mayEnd whether the list may be complete */
 function endWithoutIdentifier(request: LimitedRequest, mayEnd: boolean): void {
 	if (!mayEnd) throw noIdentifier(request);
-	if (request.limit === Infinity) request.noteOpenEnd?.();
+	request.noteOpenEnd?.();
 }
 
 /** The smallest page size for the fewest requests. The limit is infinite for all records. */
@@ -174,7 +174,6 @@ async function readPages(service: ServiceClient, operation: Operation, request: 
 	const collector = new Collector(isOther ? () => undefined : identifierReader(service, operation));
 	const { records } = collector;
 	let pages = 0;
-	let longest: number = limits.pageSize.default;
 	try {
 		for await (const list of readAhead(requestPage, pageSize, limit)) {
 			pages += 1;
@@ -183,11 +182,7 @@ async function readPages(service: ServiceClient, operation: Operation, request: 
 				if (pages === 2 && list.length === pageSize) throw repeatedPage(request);
 				break;
 			}
-			// With a limit, a page that is shorter than an earlier one ends the list, to save a request.
-			const isShort = list.length < Math.min(longest, pageSize);
-			const mayEnd = limit < Infinity && isShort;
-			if (mayEnd || records.length >= Math.min(limit, request.enough ?? Infinity)) break;
-			longest = Math.max(longest, list.length);
+			if (records.length >= Math.min(limit, request.enough ?? Infinity)) break;
 		}
 	} finally {
 		surplus.abort();
@@ -231,7 +226,7 @@ async function readAfterCursor(
 	const identify = identifierReader(service, operation, request.idField);
 	const collector = new Collector(identify);
 	const { records } = collector;
-	/** Reads the next page; what its length shows; and where to continue. */
+	/** Reads the next page, and where to continue. */
 	const readPage = async (cursor: string | undefined) => {
 		const size = Math.min(limit - records.length, maximum ?? Infinity);
 		const paging = { searchAfterId: cursor, limit: maximum && size };
@@ -247,16 +242,11 @@ async function readAfterCursor(
 		const hasNew = collector.add(list);
 		const isFull = list.length >= size;
 		if (!hasNew && isFull) throw repeatedPage(request);
-		return { hasNew, isFull, size, length: list.length, last: list.at(-1) ?? {} };
+		return { hasNew, isFull, last: list.at(-1) ?? {} };
 	};
-	// With a limit, a page that is shorter than an earlier one ends the list, to save a request.
-	const mayBeShort = limit === Infinity || maximum === undefined;
-	let longest: number = limits.logs.default;
 	for (let cursor = request.searchAfterId; ;) {
-		const { hasNew, isFull, size, length, last } = await readPage(cursor);
+		const { hasNew, isFull, last } = await readPage(cursor);
 		if (!hasNew || records.length >= limit) break;
-		if (!mayBeShort && length < Math.min(size, longest)) break;
-		longest = Math.max(longest, length);
 		cursor = identify(last);
 		if (cursor !== undefined) continue;
 		endWithoutIdentifier(request, maximum === undefined ? limit < Infinity : !isFull);

@@ -16,7 +16,7 @@ import {
 } from '../forms/naturalKeys';
 import { splitValues } from '../forms/value';
 import type { Connection, ServiceClient } from '../http/client';
-import { readList } from '../http/pagination';
+import { readList, readPage } from '../http/pagination';
 import { parseIfJson } from '../values/json';
 import { isRecord } from '../values/jsonObject';
 import { findSimilar } from '../values/nearest';
@@ -34,10 +34,10 @@ interface Candidate {
 }
 
 /**
- * Records of a search, at most, so a key costs one request. A service may find so many for any key, and
- * what the search misses, the whole list shows.
+ * A search is one page, so a key costs one request. From so many records on, it may have more pages, or
+ * find as many for any key. Then the whole list shows what it misses.
  */
-const maxSearched = limits.pageSize.maximum;
+const maxSearched = limits.pageSize.default;
 
 /** Of a longer list, no message names a similar key, as each of its records would be compared. */
 const maxCompared = 1000;
@@ -245,8 +245,11 @@ export class KeyedRecords {
 	private async read(keywords?: string): Promise<IDataObject[]> {
 		const { label, list, noun } = this.kind;
 		const query = isSearchable(this.kind) ? { keywords, active: activeOrNot } : {};
-		const limit = keywords === undefined ? undefined : maxSearched;
-		return await readList(this.service, list, { query, limit }).catch((error: unknown) => {
+		const reading =
+			keywords === undefined
+				? readList(this.service, list, { query })
+				: readPage(this.service, list, { query }, limits.firstPage, limits.pageSize.maximum);
+		return await reading.catch((error: unknown) => {
 			if (!(error instanceof ServiceError) || error.httpStatus === null) throw error;
 			const purpose = `The node sent this request to find the ${noun} by ${label}.`;
 			const description = `${error.details.description} ${purpose}`;

@@ -13,8 +13,7 @@ import {
 import { assumedNamesHint, type BodyForm } from '../forms/body';
 import type { DesiredUpdate } from '../forms/changeSet/desiredUpdate';
 import type { Form, FormItem, HintType } from '../forms/formItem';
-import { openLogHint } from '../agent/runs/runLogs';
-import { listRemedies } from '../forms/lists';
+import { listRemedies, openListHint } from '../forms/lists';
 import { type KeyedPicker, NaturalKey } from '../forms/naturalKeys';
 import { readTenantId } from '../forms/options';
 import { titleOf } from '../forms/parameters';
@@ -155,7 +154,7 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 	 * @throws as {@link request}, and ServiceError if the list has no end
 	 */
 	async list(request: Omit<ListRequest, 'path' | 'body'>): Promise<IDataObject[]> {
-		const noteOpenEnd = () => this.hint(openLogHint);
+		const noteOpenEnd = () => this.hint(openListHint);
 		const sent = { ...request, ...listRemedies, noteOpenEnd, path: this.path };
 		const records = await readList(this.service, this.operation, sent);
 		this.hintAtLimit(records, request.limit);

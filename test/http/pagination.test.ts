@@ -104,13 +104,13 @@ describe('in pages', () => {
 		expect(await service.read('user.getAll', { limit: 7 })).toEqual(upTo(7));
 	});
 
-	test.each([10, 25, 99])('reads a service with pages of %i to the end', async (size) => {
+	test.each([3, 10, 25, 99])('reads a service with pages of %i to the end', async (size) => {
 		const service = new FakeService(paged(260, size));
 		expect(await service.read('user.getAll')).toEqual(upTo(260));
 		expect(await service.read('user.getAll', { limit: 130 })).toEqual(upTo(130));
 	});
 
-	test('learns the page size again for each list', async () => {
+	test('reads on after a page that lacks records', async () => {
 		// A service that takes records out of its pages, such as those that somebody may not see.
 		const pages = [upTo(100).slice(3), upTo(200).slice(100), upTo(230).slice(200)];
 		const service = new FakeService(({ page }) =>
@@ -118,7 +118,7 @@ describe('in pages', () => {
 		);
 		const all = pages.flat();
 		expect(await service.read('user.getAll')).toEqual(all);
-		expect(await service.read('user.getAll')).toEqual(all);
+		expect(await service.read('user.getAll', { limit: 200 })).toEqual(all.slice(0, 200));
 	});
 
 	test('sends filters and headers with every page', async () => {
@@ -263,17 +263,19 @@ describe('by cursor', () => {
 		return recordsUpTo(count, name).slice(from, from + most);
 	};
 
+	const asText = (id?: number) => id?.toString();
 	const cursors = ({ asked }: FakeService) => asked.map(({ query }) => query.searchAfterId);
 
-	test('reads on when the service has smaller pages', async () => {
-		const service = new FakeService(after(450, 'logId', 200));
-		expect(await service.read('run.getLogs')).toEqual(upTo(450));
-		expect(cursors(service)).toEqual([undefined, '200', '400', '450']);
-		const whole = new FakeService(after(200, 'logId', 200));
-		expect(await whole.read('run.getLogs')).toEqual(upTo(200));
-		expect(cursors(whole)).toEqual([undefined, '200']);
-		const limited = new FakeService(after(450, 'logId', 200));
-		expect(await limited.read('run.getLogs', { limit: 300 })).toEqual(upTo(300));
+	test.each([20, 200])('reads on when the service has pages of %i', async (size) => {
+		const service = new FakeService(after(2 * size + 1, 'logId', size));
+		expect(await service.read('run.getLogs')).toEqual(upTo(2 * size + 1));
+		expect(cursors(service)).toEqual([undefined, size, 2 * size, 2 * size + 1].map(asText));
+		const whole = new FakeService(after(size, 'logId', size));
+		expect(await whole.read('run.getLogs')).toEqual(upTo(size));
+		expect(cursors(whole)).toEqual([undefined, String(size)]);
+		const limited = new FakeService(after(2 * size, 'logId', size));
+		expect(await limited.read('run.getLogs', { limit: size + 5 })).toEqual(upTo(size + 5));
+		expect(cursors(limited)).toEqual([undefined, String(size)]);
 	});
 
 	test.each([
@@ -286,13 +288,10 @@ describe('by cursor', () => {
 		expect(service.asked.map(({ query }) => query.limit)).toEqual(sizes);
 	});
 
-	test('reads a short list to its end, and a part of it with one request', async () => {
+	test.each([undefined, 500])('reads a list to its end, with the limit %s', async (limit) => {
 		const service = new FakeService(after(199, 'logId', 1000));
-		expect(await service.read('run.getLogs')).toEqual(upTo(199));
+		expect(await service.read('run.getLogs', { limit })).toEqual(upTo(199));
 		expect(cursors(service)).toEqual([undefined, '199']);
-		const limited = new FakeService(after(199, 'logId', 1000));
-		expect(await limited.read('run.getLogs', { limit: 500 })).toEqual(upTo(199));
-		expect(limited.asked).toHaveLength(1);
 	});
 
 	test('needs no ID for a single page', async () => {

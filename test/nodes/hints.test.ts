@@ -43,21 +43,25 @@ describe('a list that reaches its limit', () => {
 
 describe('a list of records without a known ID', () => {
 	const hint = expect.stringContaining('The log may have more lines') as unknown;
+	const listHint = expect.stringMatching(/^The list may have more .*'ID Field'/) as unknown;
 
 	test.each<[string, OperationId, NodeRunRequest['parameters'], number, unknown[]]>([
-		['a log that may go on', 'run.getLogs', { returnAll: true }, 2, [hint]],
+		['a log that may go on', 'run.getLogs', { returnAll: true }, 2, [listHint]],
+		['fewer lines than the limit', 'run.getLogs', { limit: 3 }, 2, [listHint]],
+		['fewer messages than the limit', 'message.getAll', { limit: 3 }, 2, [listHint]],
 		['the log of a run', 'assignment.run', waitingForLogs, 2, [hint]],
-		['a part of it', 'run.getLogs', { limit: 3 }, 2, []],
+		['a part of it', 'run.getLogs', { limit: 2 }, 2, []],
 		['no lines', 'run.getLogs', { returnAll: true }, 0, []],
 	])('has a hint if the service may have more: %s', async (...[, id, parameters, lines, hints]) => {
 		setup.sandbox.runDurationMs = 1;
 		setup.sandbox.faults.add({
-			operation: 'run.getLogs',
+			match: ({ operation }) => operation === 'run.getLogs' || operation === 'message.getAll',
 			replaceBody: () => Array.from({ length: lines }, (_, no) => ({ line: no })),
 		});
 		const { assignmentId, runs } = recordAt(setup.sandbox.state.assignments.values(), 0);
 		const { runId } = recordAt(runs, 0);
-		const path = { assignmentId: picked(assignmentId), runId: picked(runId) };
+		const threadId = picked(setup.sandbox.samples.threadId);
+		const path = { assignmentId: picked(assignmentId), runId: picked(runId), threadId };
 		const ran = await run(id, { ...path, ...parameters });
 		expect(ran.error).toBeUndefined();
 		expect(hintTexts(ran)).toEqual(hints);

@@ -11,7 +11,7 @@ import { filledIn } from '../../forms/filledIn';
 import { picked } from '../../cases/operationCase';
 import { runStatuses, standardReading } from '../../sandbox/index';
 import { until } from '../../until';
-import { errorItem, keepGoing, nodeUnderTest } from '../nodeUnderTest';
+import { errorItem, hintTexts, keepGoing, nodeUnderTest } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceAgent', {
 	resource: 'assignment',
@@ -314,6 +314,13 @@ describe('the live log', () => {
 		const { items, text } = await runLive({ streamLog: true });
 		expect(items[0]?.json.status).toBe(runStatuses.completed);
 		expect(text).toBe(logOf());
+	});
+
+	test('has a hint if the log may have more lines', async () => {
+		node.sandbox.runDurationMs = 30_000;
+		node.sandbox.faults.add({ operation: 'run.getLogs', replaceBody: () => [{ line: 1 }] });
+		const live = await runLive({ streamLog: true });
+		expect(hintTexts(live)).toEqual([expect.stringContaining('The log may have more lines')]);
 	});
 
 	test('ends when the wait ends', async () => {

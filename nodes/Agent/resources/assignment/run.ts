@@ -5,7 +5,7 @@ import {
 	isFinished,
 	pasteEntry,
 } from '../../../../src/agent/runs/runState';
-import { openLogHint, readLogLinesAfter } from '../../../../src/agent/runs/runLogs';
+import { isCounted, openLogHint, readLogLinesAfter } from '../../../../src/agent/runs/runLogs';
 import { namesOf } from '../../../../src/api/assumedNames';
 import type { FieldNames } from '../../../../src/api/fieldNames';
 import { readList } from '../../../../src/http/pagination';
@@ -61,6 +61,7 @@ function streamLogOf(item: ItemContext<'assignment.run'>, live: LiveText): Strea
 		try {
 			const log = await readLogLinesAfter(service, { ...path, runId }, false, position);
 			position = log.position;
+			if (isCounted(position)) item.hint(openLogHint);
 			await live.add(log.lines.map((line) => lineText(service.fieldNames, line)));
 		} catch {
 			functions.logger.warn(

@@ -11,6 +11,7 @@ import type {
 import { ServiceError } from '../api/errors';
 import { hasServiceCode } from './errorBody';
 import type { RequestOutcome } from './limits/concurrencyLimit';
+import { maxBodyBytes, readBody } from './responseBody';
 import { TenantLimits } from './tenantLimits';
 import {
 	cancelledFailure,
@@ -77,13 +78,6 @@ const maxTimeoutMilliseconds = 2 ** 31 - 1;
 
 export const eventStreamType = 'text/event-stream';
 
-/**
- * In bytes, after decompression.
- *
- * @internal
- */
-export const maxBodyBytes = { success: 100_000_000, error: 1_000_000 } as const;
-
 const firstPauseMilliseconds = 500;
 const maxPauseMilliseconds = 30_000;
 
@@ -142,56 +136,14 @@ async function receive(
 	const isData = isSuccess(received);
 	if (isData && streams && contentType.startsWith(eventStreamType)) return { ...received, body };
 	const maxBytes = isData ? maxBodyBytes.success : maxBodyBytes.error;
-	const { text, isTooLarge, failure } = await readBody({ body, close, contentType }, maxBytes);
+	const contentLength = Number(headers['content-length']);
+	const encoded = { body, close, contentType, contentLength };
+	const { text, isTooLarge, failure } = await readBody(encoded, maxBytes);
 	if (!isData)
 		return { ...received, body: text, hasServiceCode: hasServiceCode(contentType, text) };
 	if (failure !== undefined) throw failure;
 	if (isTooLarge) throw tooLarge(purpose, statusCode);
 	return { ...received, body: text };
-}
-
-/**
- * Reads at most so many bytes of a body as text, counted while they arrive. The rest isn't received.
- *
- * @returns what arrived, and why the connection ended within the body
- * @internal
- */
-export async function readBody(
-	{ body, close, contentType }: Pick<HttpResponse, 'body' | 'close' | 'contentType'>,
-	maxBytes: number,
-): Promise<{ text: string; isTooLarge: boolean; failure?: unknown }> {
-	if (!isStream(body)) return { text: String(body ?? ''), isTooLarge: false };
-	const chunks: Uint8Array[] = [];
-	let left = maxBytes;
-	let failure: unknown;
-	try {
-		for await (const chunk of body) {
-			chunks.push(chunk.subarray(0, left));
-			left -= chunk.length;
-			if (left < 0) break;
-		}
-	} catch (error) {
-		failure = error ?? new Error('The connection was lost');
-	}
-	if (failure !== undefined || left < 0) close();
-	return { text: textOf(Buffer.concat(chunks), contentType), isTooLarge: left < 0, failure };
-}
-
-/** JSON is UTF-8 (RFC 8259). Only bytes that can't be have the charset of their header. */
-function textOf(bytes: Uint8Array, contentType: string): string {
-	const charset = /charset="?([^\s;"]+)/.exec(contentType)?.[1];
-	for (const label of ['utf-8', charset]) {
-		try {
-			return new TextDecoder(label, { fatal: true }).decode(bytes);
-		} catch {
-			// Not in this charset, or it is unknown.
-		}
-	}
-	return new TextDecoder().decode(bytes);
-}
-
-function isStream(body: unknown): body is AsyncIterable<Uint8Array> {
-	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
 function tooLarge(purpose: RequestPurpose, statusCode: number): ServiceError {

@@ -1,4 +1,4 @@
-import { readBody } from '../../src/http/request';
+import { readBody } from '../../src/http/responseBody';
 import { ByteSource } from './byteSource';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -39,4 +39,19 @@ test.each<[string, string, BufferEncoding]>([
 ])('reads text %s', async (_name, contentType, encoding) => {
 	const { response } = new ByteSource([Buffer.from('Malmö', encoding)]);
 	expect(await readBody({ ...response, contentType }, 1000)).toMatchObject({ text: 'Malmö' });
+});
+
+test.each([
+	[undefined, false],
+	[NaN, false],
+	[0, false],
+	// Nothing, as gzip writes it.
+	[20, false],
+	[10, true],
+	[500, true],
+])('takes no text for a cut body if its length is %s: %s', async (contentLength, isCut) => {
+	const { response } = new ByteSource([]);
+	const { text, failure } = await readBody({ ...response, contentLength }, 1000);
+	expect(text).toBe('');
+	expect(failure !== undefined).toBe(isCut);
 });

@@ -2,12 +2,12 @@
 import { type IHttpRequestOptions, type INode, sleep } from 'n8n-workflow';
 import {
 	type HttpMessage,
-	maxBodyBytes,
 	type HttpResponse,
 	type RequestContext,
 	send,
 	type SendOptions,
 } from '../../src/http/request';
+import { maxBodyBytes } from '../../src/http/responseBody';
 import { ByteSource } from './byteSource';
 import type { ServiceError } from '../../src/api/errors';
 import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';

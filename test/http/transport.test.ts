@@ -12,6 +12,11 @@ const getUser = (): INodeParameters => ({
 	operation: 'get',
 	userId: picked(String(node.sandbox.samples.userId)),
 });
+const updateUser = (): INodeParameters => ({
+	...getUser(),
+	operation: 'update',
+	updateFields: { lastName: 'King' },
+});
 const createUser: INodeParameters = {
 	operation: 'create',
 	emailAddress: 'new.person@example.com',
@@ -81,6 +86,27 @@ describe('busy and broken services', () => {
 			expect(usersNamed('new.person@example.com')).toHaveLength(1);
 		},
 	);
+
+	test('never confirm a change if its compressed response is cut', async () => {
+		node.sandbox.faults.add({ operation: 'user.update', bodyMode: 'cutGzip' });
+		const { error } = await run(updateUser());
+		expect(error).toMatchObject({ errorCode: 'network', httpStatus: null });
+		expect(error?.description).toContain('Check whether the change was made');
+		expect(node.sandbox.counts['user.update']).toBe(1);
+	});
+
+	test('confirm a change with a compressed response that is empty', async () => {
+		node.sandbox.faults.add({ operation: 'user.update', bodyMode: 'gzipOfNothing' });
+		const { items } = await run(updateUser());
+		expect(items[0]?.json.success).toBe(true);
+	});
+
+	test('are read again if a compressed response is cut', async () => {
+		node.sandbox.faults.add({ operation: 'user.get', bodyMode: 'cutGzip', times: 1 });
+		const { items } = await run(getUser());
+		expect(items[0]?.json.userId).toBe(node.sandbox.samples.userId);
+		expect(node.sandbox.counts['user.get']).toBe(2);
+	});
 
 	test('allow a Timeout longer than timers can take', async () => {
 		const { items, error } = await run({ ...getUser(), options: { timeout: 1e12 } });

@@ -61,6 +61,13 @@ export interface InjectedFault {
 const gatewayPage =
 	'<!doctype html><html><head><title>Gateway</title></head><body><h1>Message</h1></body></html>';
 
+const gzipHeader = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3];
+
+const gzip = ({ headers }: Payload, ...rest: number[]) => ({
+	headers: { ...headers, 'content-encoding': 'gzip' },
+	body: Uint8Array.from([...gzipHeader, ...rest]),
+});
+
 /** Bodies to send in place of the right one. */
 const bodies = {
 	truncated: ({ body }: Payload) => ({ body: body.slice(0, Math.floor(body.length / 2)) }),
@@ -68,6 +75,8 @@ const bodies = {
 	empty: () => ({ contentType: undefined, body: '' }),
 	text: () => ({ contentType: 'text/plain; charset=utf-8', body: 'upstream connect error' }),
 	null: () => ({ body: 'null' }),
+	cutGzip: (payload) => gzip(payload),
+	gzipOfNothing: (payload) => gzip(payload, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0),
 } satisfies Record<string, (payload: Payload) => Partial<Payload>>;
 
 /** The faults in place; the first that matches a request is injected. */

@@ -5,7 +5,7 @@ export interface Payload {
 	status: number;
 	contentType?: string;
 	headers?: Record<string, string>;
-	body: string;
+	body: string | Uint8Array;
 }
 
 /** A refusal by the simulated service. */

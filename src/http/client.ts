@@ -196,17 +196,17 @@ export class ServiceClient {
 			const body = json && { body: parseResponse(json) as IDataObject };
 			throw new PlannedRequest({ request: { method, path, ...body }, ...request.preview });
 		}
-		const ownHeaders = {
+		const headers = {
 			...request.headers,
 			Accept: row.streams ? eventStreamType : jsonType,
 			...(json && { 'Content-Type': jsonType }),
 		};
-		const message = { method, url, body: json, streams: row.streams, purpose } as const;
+		const message = { method, url, headers, body: json, streams: row.streams, purpose } as const;
 		const options = { ...this.options, signal: anySignal(this.options.signal, request.signal) };
-		const response = await tokens.use(scope, async (token) => {
-			const headers = { ...ownHeaders, Authorization: `Bearer ${token}` };
-			return await send(this.context, { ...message, headers }, options, limits);
-		});
+		const response = await tokens.use(
+			scope,
+			async (token) => await send(this.context, { ...message, token }, options, limits),
+		);
 		if (isSuccess(response)) return response;
 		const details = this.detailsOf(row, response, String(response.body));
 		if (isTokenRejected(response)) tokens.rejected(scope, details);

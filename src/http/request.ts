@@ -46,6 +46,8 @@ export interface SendOptions {
 
 export interface HttpMessage extends Pick<IHttpRequestOptions, 'method' | 'url' | 'body'> {
 	readonly headers: Readonly<Record<string, string>>;
+	/** The access token. Read when the request is sent, as it may be renewed while the request waits. */
+	readonly token?: () => Promise<string>;
 	/** A retry does no harm unless the request changes something. */
 	readonly purpose: RequestPurpose;
 	/** The response may be a stream of events, which the caller reads. */
@@ -93,6 +95,7 @@ async function sendOnce(
 	context: RequestContext,
 	message: HttpMessage,
 	options: SendOptions,
+	token: string | undefined,
 ): Promise<Outcome> {
 	const { method, url, headers, body } = message;
 	const { signal } = options;
@@ -104,7 +107,7 @@ async function sendOnce(
 	try {
 		const response = (await context.helpers.httpRequest({
 			...{ method, url, body, timeout },
-			headers: { ...headers },
+			headers: { ...headers, ...(token && { Authorization: `Bearer ${token}` }) },
 			// A stream can be limited while it arrives; otherwise n8n would receive all of it.
 			encoding: 'stream',
 			disableFollowRedirect: true,
@@ -234,7 +237,8 @@ async function attempt(
 	const slot = await concurrency.acquire(fixedConcurrency !== true, signal, pause);
 	let effect: RequestOutcome = { status: 'failed' };
 	try {
-		const outcome = slot && (await sendOnce(context, message, options));
+		const token = slot && (await message.token?.());
+		const outcome = slot && (await sendOnce(context, message, options, token));
 		if (outcome) effect = effectOnLimits(outcome);
 		return outcome;
 	} finally {
@@ -249,7 +253,7 @@ async function attempt(
  *
  * @param limits shared by all requests to the tenant; by default, the message has its own
  * @returns a response of any status
- * @throws ServiceError if there is no response, or if nothing was sent
+ * @throws ServiceError if there is no response or token, or if nothing was sent
  */
 export async function send(
 	context: RequestContext,

@@ -1,5 +1,6 @@
 /** How requests behave when the service, its tokens or the network do not; seen through a node. */
 import type { INodeParameters } from 'n8n-workflow';
+import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
 import { picked } from '../cases/operationCase';
 import { keepGoing, nodeUnderTest, sandboxOfEachTest } from '../nodes/nodeUnderTest';
 import { until } from '../until';
@@ -43,6 +44,18 @@ describe('tokens', () => {
 		const { items: output } = await run(getUser(), { items });
 		expect(output).toHaveLength(8);
 		expect(node.sandbox.tokenRequests).toHaveLength(2);
+	});
+
+	test('that the service rejected are not sent again while they are renewed', async () => {
+		await run(getUser());
+		node.sandbox.expireTokens();
+		node.sandbox.faults.add({ operation: 'token', delayMs: 50 });
+		const { items: output } = await run(getUser(), {
+			items: Array.from({ length: 60 }, () => ({})),
+		});
+		expect(output).toHaveLength(60);
+		const rejected = node.sandbox.requests.filter(({ status }) => status === 401);
+		expect(rejected.length).toBeLessThan(2 * requestsAtOnce.initial);
 	});
 
 	test('are requested once with a wrong secret', async () => {

@@ -20,6 +20,8 @@ export class ExecutionTokens {
 	private readonly refusedScopes = new Map<string, ErrorDetails>();
 	/** How many requests the service rejected of a scope; never enough once it accepted one. */
 	private readonly rejections = new Map<string, number>();
+	/** The tokens that replace those that were rejected, for requests that still wait with the old one. */
+	private readonly renewals = new Map<string, Promise<string>>();
 	/** Tokens that were rejected although they were new. */
 	private readonly rejectedTokens = new Set<string>();
 
@@ -34,15 +36,16 @@ export class ExecutionTokens {
 	 * Sends a request with a token, and again with a new one if the service rejects the first.
 	 *
 	 * @param scope as the catalogue names it, without prefix
-	 * @param exchange sends the request with a token
+	 * @param exchange sends the request with a token, which it reads as late as possible
 	 * @throws ServiceError if there is no token
 	 */
-	async use(scope: string, exchange: (token: string) => Promise<HttpResponse>) {
+	async use(scope: string, exchange: (token: () => Promise<string>) => Promise<HttpResponse>) {
 		let token = await this.get(scope);
-		let response = await exchange(token);
+		const latest = async () => (token = (await this.renewals.get(token)) ?? token);
+		let response = await exchange(latest);
 		if (isTokenRejected(response) && !this.rejectedTokens.has(token)) {
-			token = await this.get(scope, token);
-			response = await exchange(token);
+			token = await this.renew(scope, token);
+			response = await exchange(latest);
 			if (isTokenRejected(response)) this.rejectedTokens.add(token);
 		}
 		if (!isTokenRejected(response)) this.rejections.set(scope, -Infinity);
@@ -54,6 +57,15 @@ export class ExecutionTokens {
 		const count = (this.rejections.get(scope) ?? 0) + 1;
 		this.rejections.set(scope, count);
 		if (count >= maxRejections) this.refusedScopes.set(scope, details);
+	}
+
+	private async renew(scope: string, rejected: string): Promise<string> {
+		const renewal = this.renewals.get(rejected) ?? this.get(scope, rejected);
+		this.renewals.set(rejected, renewal);
+		return await renewal.catch((error: unknown) => {
+			this.renewals.delete(rejected);
+			throw error;
+		});
 	}
 
 	private async get(scope: string, rejected?: string): Promise<string> {

@@ -121,6 +121,25 @@ describe('users and user groups', () => {
 		expect(host.warnings).toEqual([expect.stringContaining(`${user.userId} is missing`)]);
 	});
 
+	test.each([
+		['only for the record', 1, 0],
+		['for every record', 0, 1],
+	])('at a 404 without a code %s: %i are deleted', async (paths, events, failures) => {
+		const [user] = setUsers(3) as [UserState];
+		const host = await activeHost();
+		setup.sandbox.state.users.delete(user.userId);
+		setup.sandbox.faults.add({
+			operation: 'user.get',
+			pathIncludes: paths === 'for every record' ? undefined : user.userId,
+			status: 404,
+			bodyMode: 'html',
+		});
+		await host.poll();
+		await host.poll();
+		expect(eventsOf(host)).toEqual([['deleted', user.userId]].slice(0, events));
+		expect(host.failures).toHaveLength(failures);
+	});
+
 	test('have not changed if only an ignored field differs', async () => {
 		const [user] = setUsers(3) as [UserState];
 		const host = await activeHost({}, { ignoreFields: 'firstName' });

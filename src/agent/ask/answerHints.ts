@@ -18,6 +18,9 @@ const reasons: Readonly<Record<Exclude<IncompleteReason, 'unconfirmedFormat'>, s
 	failedPart: "A part of the agent failed. To see which one, set 'Output' to 'Events'.",
 };
 
+const noEvents =
+	'The response contained no events, so there is no answer. Ask again, in the same thread if you like.';
+
 /** What to do if an answer isn't complete. */
 export function answerHints({
 	incompleteReason: reason,
@@ -25,7 +28,8 @@ export function answerHints({
 	fieldNames,
 	output,
 }: ReturnType<Answer['result']>): string[] {
-	if (reason === undefined || eventCount === 0) return [];
+	if (reason === undefined) return [];
+	if (eventCount === 0) return [noEvents];
 	// With spaces, so that n8n's output panel breaks it into lines.
 	const json = fieldNames && JSON.stringify(fieldNames, null, 1).replace(/\n */g, ' ');
 	if (reason === 'unconfirmedFormat') return [unconfirmedHint(output, json, fieldNames)];

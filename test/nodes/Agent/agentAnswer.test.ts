@@ -567,11 +567,6 @@ describe('an answer of an unknown format', () => {
 		expect(hintTexts(await ask({}, named({})))).toEqual([expect.stringContaining('no text')]);
 		script([eventText('say', { text: 'Sales' }), eventText('say', { text: [{ text: ' rose' }] })]);
 		expect(hintTexts(await ask({}, named({})))).toEqual([expect.stringContaining('which text')]);
-
-		script([]);
-		const none = await ask({}, named({}));
-		expect(records(none)).toMatchObject([{ output: '', eventCount: 0, complete: false }]);
-		expect(hintTexts(none)).toEqual([]);
 	});
 });
 
@@ -589,6 +584,21 @@ describe('an answer that is not complete', () => {
 		const run = await ask();
 		expect(records(run)).toMatchObject([{ complete: false, incompleteReason }]);
 		expect(hintTexts(run)).toEqual([expect.stringContaining(hint)]);
+	});
+
+	const noAnswer = { output: '', eventCount: 0, complete: false };
+
+	test.each([
+		['answer', [noAnswer]],
+		['both', [noAnswer]],
+		['events', []],
+	])('has a hint if there is no event, with the output %s', async (output, items) => {
+		for (const format of [{}, named({})]) {
+			script([]);
+			const run = await ask({ output }, format);
+			expect(records(run)).toMatchObject(items);
+			expect(hintTexts(run)).toEqual([expect.stringContaining('contained no events')]);
+		}
 	});
 
 	test('is several items if one event has several lines of JSON', async () => {

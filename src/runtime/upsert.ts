@@ -179,8 +179,7 @@ export class UpsertTask {
 			if (updatesNew || action === 'added') {
 				const known = id ?? (await this.records.require(key));
 				const updated = await this.update(known, { sent: body });
-				if (action === 'added') return { ...updated, action };
-				return { ...updated, action, body: { ...body, ...updated.body }, summary };
+				return { ...updated, action, body: { ...updated.body, ...body }, summary };
 			}
 			const outcome = { action, id, record, body, summary } as const;
 			return this.verifies ? await this.verified(outcome, body) : outcome;

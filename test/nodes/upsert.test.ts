@@ -127,7 +127,11 @@ describe('a user', () => {
 
 	test('of another tenant is added, and updated', async () => {
 		const [{ emailAddress, lastName } = person] = setup.sandbox.state.peopleElsewhere;
-		const { items } = await run('user', { emailAddress, firstName: 'Ada' });
+		const groupIds = groups()
+			.slice(0, 2)
+			.map(({ groupId }) => groupId);
+		const form = { emailAddress, firstName: 'Ada', additionalFields: { groupIds } };
+		const { items } = await run('user', form);
 		const { userId } = user(-1);
 		expect(items[0]?.json).toMatchObject({
 			userId,
@@ -135,9 +139,9 @@ describe('a user', () => {
 			action: 'added',
 			firstName: 'Ada',
 			lastName,
-			summary: expect.stringMatching(
-				/^Added user ".*" from another tenant\. First Name /,
-			) as string,
+			groupIds,
+			changes: { emailAddress, firstName: 'Ada', groupIds },
+			summary: `Added user "${emailAddress}" from another tenant. User group ${groupIds[0]} is added. User group ${groupIds[1]} is added. First Name becomes "Ada".`,
 			verified: true,
 		});
 		expect(bodies('user.update')).toEqual([{ firstName: 'Ada' }]);
@@ -491,6 +495,23 @@ describe('a user group', () => {
 		const again = await run('userGroup', form);
 		expect(records(again)).toEqual([expect.objectContaining({ groupId, action: 'unchanged' })]);
 		expect(sent()).toHaveLength(8);
+	});
+
+	test('is previewed with the names of its creation and of its lists', async () => {
+		const fieldNames = { 'group.active': 'isActive' };
+		const names = { options: { previewOnly: true }, groupName: 'Night shift' };
+		const additionalFields = { active: true, desiredState };
+		const { items } = await run(
+			'userGroup',
+			{ ...names, additionalFields },
+			setup.named(fieldNames),
+		);
+		expect(Object.keys(items[0]?.json.changes as object).sort()).toEqual([
+			'groupName',
+			'isActive',
+			'reports',
+			'roles',
+		]);
 	});
 
 	test('is brought to the desired state', async () => {

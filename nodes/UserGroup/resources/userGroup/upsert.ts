@@ -45,8 +45,11 @@ function readUserGroup(item: FormItem): Upsert {
 			const current = response
 				? readGroup(fieldNames, response, new Set(Object.keys(desired.state)))
 				: { record: {}, state: {} };
-			const update = compareRecords(fieldNames, table, current, desired);
-			return addDifferences(update, others);
+			const compared = compareRecords(fieldNames, table, current, desired);
+			const update = addDifferences(compared, others);
+			// The request that creates a group has the field already, maybe under another name.
+			const isSent = response === undefined && active !== undefined;
+			return isSent ? { ...update, body: without(update.body, 'active') } : update;
 		},
 		verification: groupVerification(fieldNames),
 	};

@@ -1,5 +1,6 @@
 /** What 'Preview Only' returns: the request that the item would send, and what it would do in words. */
 import type { IDataObject } from 'n8n-workflow';
+import { checkLength } from '../agent/ask/answerOptions';
 import { isErrorCode } from '../api/errorCodes';
 import { ServiceError } from '../api/errors';
 import { recordOf } from '../api/fieldNames';
@@ -77,14 +78,24 @@ async function describePlan(
 	if (parameter === undefined) return request ? `Would ${describeNew(item, request)}.` : '';
 	const noun = pathParameters[parameter].displayName.replace(/ ID$/, '').toLowerCase();
 	const name = await readName(item, parameter, changed);
-	if (name === undefined) {
-		const effect =
-			operation === 'thread.create' ? ', so the question would start a new thread' : '';
-		return `There is no ${noun} with the ID ${changed[parameter]}${effect}.`;
-	}
+	if (name === undefined) return describeMissing(item, request, noun, String(changed[parameter]));
 	if (!request) return `Would leave ${noun} ${name} unchanged.`;
 	const sent = operation === 'thread.create' ? 'message.create' : operation;
 	return `Would ${phrases[sent] ?? operationValue(operation)} ${noun} ${name}.`;
+}
+
+/** @throws InputError if a new thread would replace a missing one, but the question is too long for it */
+function describeMissing(
+	{ operation, fieldNames }: ItemContext,
+	request: IDataObject | undefined,
+	noun: string,
+	id: string,
+): string {
+	const missing = `There is no ${noun} with the ID ${id}`;
+	if (operation !== 'thread.create') return `${missing}.`;
+	const body = Object(request?.body) as IDataObject;
+	checkLength(body[fieldNames.sentName('message', 'question')], id);
+	return `${missing}, so the question would start a new thread.`;
 }
 
 function describeNew({ operation, fieldNames }: ItemContext, { body }: IDataObject): string {

@@ -8,8 +8,7 @@ import { answerHints } from '../../../src/agent/ask/answerHints';
 import { readAnswerOptions } from '../../../src/agent/ask/answerOptions';
 import { receiveAnswer } from '../../../src/agent/ask/receiveAnswer';
 import { Answer } from '../../../src/agent/answer/receivedAnswer';
-import { InputError, onRejection, ServiceError, withPartialResult } from '../../../src/api/errors';
-import { limits } from '../../../src/api/limits';
+import { onRejection, ServiceError, withPartialResult } from '../../../src/api/errors';
 import { isOn, readChoice } from '../../../src/forms/parameters';
 import { eventRecord } from '../../../src/http/eventRecord';
 import type { PathOf } from '../../../src/api/operations';
@@ -36,7 +35,8 @@ export async function ask(item: ItemContext, thread?: ThreadPath): Promise<IData
 	const ifRejected = onRejection(['thread-not-found'], async (rejection) => {
 		// After a part of the answer, the thread was there.
 		if (!thread || !mayCreate || rejection.received.output) throw rejection;
-		return await answerInstead(item, live, thread);
+		readQuestion(item, true, thread.threadId);
+		return await answerIn(item, live, undefined, { newThread: true });
 	});
 	const answering = async () => await answerIn(item, live, thread).catch(ifRejected);
 	const records = await live.during(answering);
@@ -47,19 +47,6 @@ export async function ask(item: ItemContext, thread?: ThreadPath): Promise<IData
 		);
 	}
 	return records;
-}
-
-/** Asks in a new thread instead of a missing one. */
-async function answerInstead(item: ItemContext, live: LiveText, { threadId }: ThreadPath) {
-	return await answerIn(item, live, undefined, { newThread: true }).catch((error: unknown) => {
-		const isTooLong = error instanceof InputError && error.errorCode === 'question-too-long';
-		if (!isTooLong) throw error;
-		throw new InputError(
-			`There is no thread "${threadId}", and the question is too long for a new thread`,
-			`Shorten the question to ${limits.questionCharacters} characters, or correct 'Thread ID' in the options.`,
-			'question-too-long',
-		);
-	});
 }
 
 /** @param mark for the first item and the answer */

@@ -51,10 +51,16 @@ export const askOptions: readonly INodeProperties[] = [...answerOptions, enableS
 
 /**
  * @param beginsThread whether the length of the question is limited (spec 8)
+ * @param missingThread in which the question was to be asked
  * @throws InputError if there is no question, or the question is too long
  */
-export function readQuestion(item: ItemContext, beginsThread: boolean): IDataObject {
+export function readQuestion(
+	item: ItemContext,
+	beginsThread: boolean,
+	missingThread?: string,
+): IDataObject {
 	const body = readBody(item, questionForm);
-	if (beginsThread) checkLength(body[item.fieldNames.sentName('message', 'question')]);
+	const question = body[item.fieldNames.sentName('message', 'question')];
+	if (beginsThread) checkLength(question, missingThread);
 	return body;
 }

@@ -41,10 +41,19 @@ export function readAnswerOptions(item: FormItem, redact: (value: unknown) => un
 	};
 }
 
-/** @throws InputError if a question is too long for a new thread (spec 8) */
-export function checkLength(question: unknown): void {
+/**
+ * @param missingThread in which the question was to be asked
+ * @throws InputError if a question is too long for a new thread (spec 8)
+ */
+export function checkLength(question: unknown, missingThread?: string): void {
 	// Characters as a person counts code points: never more than a service that counts otherwise finds.
 	const isTooLong =
 		typeof question === 'string' && [...question].length > limits.questionCharacters;
-	if (isTooLong) throw InputError.of('question-too-long');
+	if (!isTooLong) return;
+	if (missingThread === undefined) throw InputError.of('question-too-long');
+	throw new InputError(
+		`There is no thread "${missingThread}", and the question is too long for a new thread`,
+		`Shorten the question to ${limits.questionCharacters} characters, or correct 'Thread ID' in the options.`,
+		'question-too-long',
+	);
 }

@@ -147,6 +147,9 @@ describe('a thread that does not exist', () => {
 			description: `Shorten the question to ${limits.questionCharacters} characters, or correct 'Thread ID' in the options.`,
 		});
 		expect(operations()).toEqual(['message.create']);
+		const preview = { question, options: { previewOnly: true } };
+		expect(errorItem(await askIn('gone', preview, keepGoing))).toEqual(errorItem(result));
+		expect(operations()).toEqual(['message.create', 'thread.get']);
 	});
 
 	test('marks an answer that is interrupted in the new thread', async () => {

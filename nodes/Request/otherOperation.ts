@@ -98,7 +98,7 @@ function encodePath(path: string): string | undefined {
 }
 
 function readScope(value: unknown): string {
-	const scope = String(value ?? '').trim();
+	const scope = readTextValue('Scope', value)?.trim() ?? '';
 	// RFC 6749, 3.3
 	if (/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)) return scope;
 	throw new InputError(

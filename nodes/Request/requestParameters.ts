@@ -3,6 +3,7 @@ import { InputError } from '../../src/api/errors';
 import { formList } from '../../src/forms/collectionEntries';
 import { titleOf } from '../../src/forms/parameters';
 import type { Form } from '../../src/forms/formItem';
+import { readTextValue } from '../../src/forms/value';
 import type { QueryValue } from '../../src/http/client';
 import { isRecord } from '../../src/values/jsonObject';
 import { isEmpty, isInexact } from '../../src/values/scalars';
@@ -28,6 +29,7 @@ const validValue = /^[\t\x20-\x7e\xa0-\xff]*$/;
  * An expression may replace the list by something else. Empty entries are left out.
  *
  * @returns the entries; a `label` has the field and the position, for messages
+ * @throws InputError naming the entry if its name is not text
  */
 function readEntries(form: Form, field: 'headerParameters' | 'queryParameters') {
 	const given = formList(form, `${field}.parameter`, []);
@@ -41,7 +43,7 @@ function readEntries(form: Form, field: 'headerParameters' | 'queryParameters') 
 	const read = entries.map((entry: unknown, index) => {
 		const { name, value } = isRecord(entry) ? entry : { name: entry, value: '' };
 		const label = `${titleOf(field)}, entry ${index + 1}`;
-		return { label, name: String(name ?? '').trim(), value };
+		return { label, name: readTextValue(`${label}: Name`, name)?.trim() ?? '', value };
 	});
 	return read.filter(({ name, value }) => name !== '' || ![value].flat().every(isEmpty));
 }

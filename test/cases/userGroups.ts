@@ -19,8 +19,8 @@ export const userGroupCases = {
 		success: (sandbox) => {
 			const { groupId, groupName } = groupAt(sandbox, 3);
 			return {
-				parameters: { limit: 5, filters: { keywords: groupName, active: 'ALL' } },
-				query: { page: '1', pageSize: '5', keywords: groupName, active: 'ALL' },
+				parameters: { limit: 1, filters: { keywords: groupName, active: 'ALL' } },
+				query: { page: '1', pageSize: '1', keywords: groupName, active: 'ALL' },
 				items: () => [{ groupId, groupName }],
 			};
 		},

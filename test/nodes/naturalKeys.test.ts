@@ -52,6 +52,19 @@ test.each<[OperationId, () => Found, INodeParameters?]>([
 	expect(others).toEqual([]);
 });
 
+test.each([
+	[9, undefined],
+	[10, '2 user groups have the name "Stock" [item 0]'],
+])('a search that finds %i records may have more', async (count, message) => {
+	const [first, second] = [group(), group(1)];
+	for (const each of [first, second]) each.groupName = 'Stock';
+	const others = Array.from({ length: count - 1 }, (_, nr) => ({ groupName: `Stock ${nr}` }));
+	searchFinds(() => [first, ...others]);
+	const { error } = await run('userGroup.get', { groupId: picked('name', 'Stock') });
+	expect(error?.message).toBe(message);
+	expect(sentIds('userGroup.get')).toEqual(message ? [] : [String(first.groupId)]);
+});
+
 test('a name can be searched for with all its words and over all pages', async () => {
 	const { state } = setup.sandbox;
 	for (let groupId = 1; groupId <= 150; groupId++) {

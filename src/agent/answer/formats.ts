@@ -4,7 +4,8 @@
  *
  * - `format.ts`: the columns. `path.ts` and `namedEvents.ts`: what is written in them
  * - `formatReader.ts`: what an event means, by a row or by the format of a user (`ownFormat.ts`)
- * - `knownAnswer.ts`: the answer of such events, and whether it is complete
+ * - `knownAnswer.ts`: the answer of such events, and whether it is complete. `unknownEvents.ts`: what to
+ *   paste about those that the format doesn't name
  * - `proposal.ts`: the format to propose if no row fits, from the texts at each `place.ts`, by the words of
  *   `likelyWords.ts`
  * - `textStates.ts`: whether a field beside the texts tells those of the answer from others, in a proposal

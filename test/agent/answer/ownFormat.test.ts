@@ -74,10 +74,14 @@ describe('a confirmed format', () => {
 		expect(read(lines, deltas)).toMatchObject({ output: 'Sales', complete: true });
 	});
 
-	test('keeps a stop that it names as the end', () => {
-		const format = entriesOf({ text: 'text', events: ['say'], end: 'reason=length' });
-		expect(read('say {"text":"Sales"}\nover {"reason":"length"}', format).complete).toBe(true);
-	});
+	test.each(['reason=length', ['over', 'reason=length'], 'over&reason=length'])(
+		'keeps a stop that it names as the end in %j',
+		(end) => {
+			const lines = 'say {"text":"Sales"}\nover {"reason":"length"}';
+			const format = entriesOf({ text: 'text', events: ['say'], end });
+			expect(read(lines, format).complete).toBe(true);
+		},
+	);
 
 	test('with nothing but the path has the rest to paste', () => {
 		const lines = 'open {}\nsay {"role":"bot","text":"Sales."}\nuse {"n":3}\nover {"status":"ok"}';

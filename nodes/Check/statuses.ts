@@ -1,7 +1,7 @@
 /**
- * Compares the words of a run's status with those that the nodes know, and proposes lists of words. A
- * word is that of an ended run if runs with it have an end time, and no run without one has it. Without
- * end times, what is left of a word such as JOB_STATE_FAILED shows what it means.
+ * Compares the words of a run's status with those that the nodes know. A word is that of an ended run
+ * if runs with it have an end time, and no run without one has it. What else a word means, the user
+ * knows, so the words are listed.
  */
 import {
 	classifyStatus,
@@ -9,11 +9,11 @@ import {
 	readRunStateOptions,
 	type RunStateOptions,
 } from '../../src/agent/runs/runState';
-import { comparableStatus, meaningOf, type StatusMeaning } from '../../src/agent/runs/statusWords';
+import { comparableStatus } from '../../src/agent/runs/statusWords';
 import { entriesToPaste, valueAt } from '../../src/api/fieldNames';
 import { splitValues } from '../../src/forms/value';
 import { isPast } from '../../src/values/timestamps';
-import { oneOf, splitWords, words } from '../../src/values/words';
+import { oneOf } from '../../src/values/words';
 import type { FieldFinder } from './fieldFinder';
 import { suggest, type Verdict, type Verdicts } from './findings';
 import type { Survey } from './survey';
@@ -24,17 +24,6 @@ const succeededKey = 'run.succeededStatuses';
 /** A status has few words, and short ones. Other texts are not shown. */
 const maxStatuses = 20;
 const maxLength = 40;
-
-const isPrefix = oneOf(words('agent assignment execution job run state status task workflow'));
-
-/** What a word means without a part such as JOB_STATE. */
-function meaningWithin(status: string): StatusMeaning | undefined {
-	return meaningOf(
-		splitWords(status)
-			.filter((word) => !isPrefix(word))
-			.join(''),
-	);
-}
 
 /** The statuses that were seen, as the service writes them. */
 interface Seen {
@@ -70,21 +59,10 @@ function ask(key: string, reason: string, open: readonly string[], others: strin
 	return { verdict: 'missing', found: [...open], reason, remedy };
 }
 
-/** The words of a list in the credential. */
-function entryOf(finder: FieldFinder, key: typeof finishedKey | typeof succeededKey): string[] {
-	return splitValues(finder.fieldNames.entry(key)).map(String);
-}
-
-/** A list without repetitions, in which case and separators make no difference. */
-function unique(statuses: readonly string[]): string[] {
-	const byWord = new Map(statuses.map((status) => [comparableStatus(status), status]));
-	return [...byWord.values()];
-}
-
 /** Whether the nodes know which runs have ended. */
 function verdictOnEnds(finder: FieldFinder, seen: Seen, options: RunStateOptions): Verdict {
 	const { all, ended, active } = seen;
-	const listed = entryOf(finder, finishedKey);
+	const listed = splitValues(finder.fieldNames.entry(finishedKey)).map(String);
 	const isActive = oneOf(active.map(comparableStatus));
 	const kept = listed.filter((status) => !isActive(comparableStatus(status)));
 	const unknown = all.filter((status) => classifyStatus(status, options) === 'unknown');
@@ -93,25 +71,20 @@ function verdictOnEnds(finder: FieldFinder, seen: Seen, options: RunStateOptions
 		return { verdict: 'ok', found: [...all] };
 	}
 	const isPlaced = unknown.every((each) => [...ended, ...active].includes(each));
-	const meanings = unknown.map(meaningWithin);
-	const named = unknown.filter((_status, index) => isEnd(meanings[index] ?? 'unknown'));
-	const ends = isPlaced ? ended : meanings.includes(undefined) ? [] : named;
-	if (ends.length > 0) return suggest(finder, { [finishedKey]: unique([...kept, ...ends]) }, all);
+	if (isPlaced && ended.length > 0) {
+		const byWord = new Map([...kept, ...ended].map((each) => [comparableStatus(each), each]));
+		return suggest(finder, { [finishedKey]: [...byWord.values()] }, all);
+	}
 	const reason = 'The runs do not show which of these statuses mean the end.';
 	return ask(finishedKey, reason, unknown.length > 0 ? unknown : all, 'active runs');
 }
 
 /** Whether the nodes know which runs have succeeded. Undefined if none has ended. */
-function verdictOnSuccess(finder: FieldFinder, seen: Seen, options: RunStateOptions) {
+function verdictOnSuccess(seen: Seen, options: RunStateOptions): Verdict | undefined {
 	const ends = seen.all.filter((status) => isEnd(classifyStatus(status, options)));
 	const open = ends.filter((status) => classifyStatus(status, options) === 'ended');
 	if (ends.length === 0) return undefined;
-	if (open.length === 0) return { verdict: 'ok', found: ends } satisfies Verdict;
-	const isSuccess = (status: string) =>
-		[classifyStatus(status, options), meaningWithin(status)].includes('succeeded');
-	const isNamed = open.every((each) => /^(succeeded|failed)$/.test(String(meaningWithin(each))));
-	const successes = unique([...entryOf(finder, succeededKey), ...ends.filter(isSuccess)]);
-	if (isNamed && successes.length > 0) return suggest(finder, { [succeededKey]: successes }, ends);
+	if (open.length === 0) return { verdict: 'ok', found: ends };
 	const reason = 'The runs do not show which of these statuses mean success.';
 	return ask(succeededKey, reason, open, 'failed runs');
 }
@@ -130,7 +103,7 @@ export function compareStatuses(survey: Survey): Verdicts {
 	const proposed = readRunStateOptions({
 		finishedStatuses: finder.entries[finishedKey] as string[],
 	});
-	const success = verdictOnSuccess(finder, seen, {
+	const success = verdictOnSuccess(seen, {
 		...options,
 		finishedStatuses: proposed.finishedStatuses,
 	});

@@ -120,9 +120,6 @@ export const requestFields: INodeProperties[] = [
 
 /** Options in addition to those of all operations: for events, and for changes. */
 export const requestNodeOptions: INodeProperties[] = [
-	...updateDisplayOptions({ show: { '/response': ['events'] } }, [
-		includeRaw,
-		...streamOptions('stream'),
-	]),
+	...updateDisplayOptions({ show: { '/response': ['events'] } }, [includeRaw, ...streamOptions]),
 	{ ...previewOption, displayOptions: { hide: { '/method': ['GET'] } } },
 ];

@@ -9,58 +9,39 @@ import {
 	readNumber,
 } from './parameters';
 
-/** What a stream of events is to the user. */
-type StreamSubject = 'answer' | 'stream';
+const idleTimeout = milliseconds(
+	'idleTimeout',
+	60_000,
+	"Longest pause between two parts of the response. 'Timeout' applies only until the first part.",
+);
 
-/** How much of a stream is received at most. */
-function limitsOf(subject: StreamSubject) {
-	return {
-		idleTimeout: milliseconds(
-			'idleTimeout',
-			60_000,
-			`Longest pause between two parts of the ${subject}. 'Timeout' applies only until the first part.`,
-		),
-		maxBytes: {
-			...numberParameter('maxBytes', 100, `Maximum size of the ${subject}, in megabytes`),
-			displayName: 'Max Response Size (MB)',
-		},
-		maxEvents: numberParameter(
-			'maxEvents',
-			1_000_000,
-			`Maximum number of events in the ${subject}`,
-		),
-	};
-}
+const maxBytes = {
+	...numberParameter('maxBytes', 100, 'Maximum size of the response, in megabytes'),
+	displayName: 'Max Response Size (MB)',
+};
 
 const maxDuration = minutesParameter('maxDuration', 15, 'Longest time for the whole answer');
 
-/** Entries of the Options collection for what arrives as a stream of events. */
-export function streamOptions(subject: StreamSubject): INodeProperties[] {
-	const options = Object.values(limitsOf(subject));
-	return subject === 'answer' ? [...options, maxDuration] : options;
-}
+const maxEvents = numberParameter('maxEvents', 1_000_000, 'Maximum number of events');
 
-const sources = {
-	answer: {
-		sender: 'agent',
-		ifLost: 'The agent may have finished anyway. Check Message > Get Many.',
-	},
-	stream: { sender: 'service', ifLost: 'The service may have finished anyway.' },
+/** Entries of the Options collection for what arrives as a stream of events. */
+export const streamOptions: readonly INodeProperties[] = [idleTimeout, maxBytes, maxEvents];
+
+export const answerStreamOptions: readonly INodeProperties[] = [...streamOptions, maxDuration];
+
+const labels = { idleTimeout, maxBytes, maxDuration, maxEvents };
+
+const ifLost = {
+	answer: 'The agent may have finished anyway. Check Message > Get Many.',
+	stream: 'The service may have finished anyway.',
 } as const;
 
 /** How a stream is read, and what to do if it can't be read to its end. Times are in milliseconds. */
-export function readStreamOptions(item: FormItem, subject: StreamSubject): StreamLimits {
-	const { idleTimeout, maxBytes, maxEvents } = limitsOf(subject);
-	const { sender, ifLost } = sources[subject];
-	const raise = (label: string) =>
-		`To receive longer ${subject}s, raise '${label}' in the options.`;
+export function readStreamOptions(item: FormItem, subject: keyof typeof ifLost): StreamLimits {
 	return {
 		subject,
-		ifLost,
-		ifStalled: `If the ${sender} needs longer pauses, raise '${idleTimeout.displayName}' in the options.`,
-		ifTooManyEvents: raise(maxEvents.displayName),
-		ifTooManyBytes: raise(maxBytes.displayName),
-		ifTooLong: `If the ${sender} needs longer, raise '${maxDuration.displayName}' in the options. ${ifLost}`,
+		ifLost: ifLost[subject],
+		ifExceeded: (limit) => `To receive more, raise '${labels[limit].displayName}' in the options.`,
 		idleTimeout: readNumber(item, idleTimeout),
 		maxBytes: readNumber(item, maxBytes) * megabyte,
 		maxEvents: readNumber(item, maxEvents),

@@ -20,15 +20,14 @@ export interface EventBatch {
 	readonly isCutOff: boolean;
 }
 
+type LimitName = 'idleTimeout' | 'maxBytes' | 'maxDuration' | 'maxEvents';
+
 /** How a stream is read, and what to do if it isn't read to its end, in the words of the caller. */
 export interface StreamLimits {
 	/** What the stream is to the user. */
 	readonly subject: string;
 	readonly ifLost: string;
-	readonly ifStalled: string;
-	readonly ifTooManyEvents: string;
-	readonly ifTooManyBytes: string;
-	readonly ifTooLong: string;
+	readonly ifExceeded: (limit: LimitName) => string;
 	/** Milliseconds without a byte after which the stream is closed. */
 	readonly idleTimeout: number;
 	/** Milliseconds after which the stream is closed even if bytes arrive. */
@@ -41,22 +40,30 @@ export interface StreamLimits {
 }
 
 /** Why a stream wasn't read to its end. */
-function incomplete(subject: string, message: string, remedy: string, errorCode: OwnErrorCode) {
-	const part = `The ${subject} is incomplete. The error contains the part that arrived.`;
-	return { message, description: `${part} ${remedy}`, errorCode };
+function incomplete(
+	{ subject, ifLost, ifExceeded }: StreamLimits,
+	message: string,
+	errorCode: OwnErrorCode,
+	exceeded?: LimitName,
+): ErrorDetails {
+	const remedy = exceeded ? `${ifExceeded(exceeded)} ` : '';
+	const description = `The ${subject} is incomplete. The error contains the part that arrived. ${remedy}${ifLost}`;
+	return { message, description, errorCode };
 }
 
-function tooLarge(subject: string, limit: string, remedy: string): ErrorDetails {
+function tooLarge(limits: StreamLimits, exceeded: 'maxBytes' | 'maxEvents'): ErrorDetails {
+	const { subject, maxBytes, maxEvents } = limits;
+	const limit = exceeded === 'maxBytes' ? `${maxBytes / megabyte} MB` : `${maxEvents} events`;
 	const message = `The ${subject} has more than ${limit}`;
-	return incomplete(subject, message, remedy, 'answer-too-large');
+	return incomplete(limits, message, 'answer-too-large', exceeded);
 }
 
 function tooSlow(limits: StreamLimits, isTooLong: boolean): ErrorDetails {
-	const { subject, idleTimeout, maxDuration, ifStalled, ifTooLong } = limits;
+	const { subject, idleTimeout, maxDuration } = limits;
 	const message = isTooLong
 		? `The ${subject} took longer than ${maxDuration / minute} minutes`
 		: `No further part of the ${subject} arrived within ${idleTimeout} ms`;
-	return incomplete(subject, message, isTooLong ? ifTooLong : ifStalled, 'timeout');
+	return incomplete(limits, message, 'timeout', isTooLong ? 'maxDuration' : 'idleTimeout');
 }
 
 /** Turns bytes into events by the standard of Server-Sent Events, and counts both. */
@@ -100,13 +107,9 @@ class EventReader {
 	}
 
 	private take(): readonly StreamEvent[] {
-		const { subject, maxEvents, maxBytes, ifTooManyEvents, ifTooManyBytes } = this.limits;
 		const events = this.ready.slice(0, this.eventsLeft);
-		if (this.ready.length > events.length) {
-			this.failure = tooLarge(subject, `${maxEvents} events`, ifTooManyEvents);
-		} else if (this.bytesLeft < 0) {
-			this.failure = tooLarge(subject, `${maxBytes / megabyte} MB`, ifTooManyBytes);
-		}
+		if (this.ready.length > events.length) this.failure = tooLarge(this.limits, 'maxEvents');
+		else if (this.bytesLeft < 0) this.failure = tooLarge(this.limits, 'maxBytes');
 		this.eventsLeft -= events.length;
 		this.ready = [];
 		return events;
@@ -149,7 +152,7 @@ export async function* readEventBatches(
 	limits: StreamLimits,
 	signal?: AbortSignal,
 ): AsyncGenerator<EventBatch, void> {
-	const { subject, idleTimeout, maxDuration, ifLost } = limits;
+	const { subject, idleTimeout, maxDuration } = limits;
 	const reader = new EventReader(limits);
 	let failure: ErrorDetails | undefined;
 	const endsAt = performance.now() + maxDuration;
@@ -171,7 +174,7 @@ export async function* readEventBatches(
 			}
 		} catch {
 			const message = `The connection was lost in the middle of the ${subject}`;
-			failure ??= incomplete(subject, message, ifLost, 'network');
+			failure ??= incomplete(limits, message, 'network');
 		}
 		if (signal?.aborted) throw new ServiceError(cancelledFailure);
 		yield reader.end();

@@ -4,7 +4,7 @@ import { InputError } from '../../api/errors';
 import { readAnswerEntries } from '../../api/readFieldNames';
 import { limits } from '../../api/limits';
 import type { FormItem } from '../../forms/formItem';
-import { readStreamOptions, streamOptions } from '../../forms/streamOptions';
+import { answerStreamOptions, readStreamOptions } from '../../forms/streamOptions';
 import { OwnFormat } from '../answer/ownFormat';
 
 const answerFormat: INodeProperties = {
@@ -17,7 +17,7 @@ const answerFormat: INodeProperties = {
 };
 
 /** Entries of the Options collection for reading an answer. */
-export const answerOptions: readonly INodeProperties[] = [answerFormat, ...streamOptions('answer')];
+export const answerOptions: readonly INodeProperties[] = [answerFormat, ...answerStreamOptions];
 
 /**
  * How an answer is read, by the options of an item and the credential.

@@ -31,6 +31,7 @@ const forbiddenAsTyped: readonly ForbiddenText[] = [
 
 /** Servers and proxies may decode a path repeatedly, and ignore what follows a semicolon. */
 const forbiddenAfterDecoding: readonly ForbiddenText[] = [
+	{ pattern: /%[\da-f]{2}/i, name: 'a double encoding', remedy: 'Encode each ID once.' },
 	{ pattern: /\\/, remedy: removeIt },
 	{ pattern: /\p{Cc}/u, name: 'a control character', remedy: removeIt },
 	{ pattern: /\/(\.+)(?=[;/]|$)/, remedy: enterPath },
@@ -41,26 +42,6 @@ const forbiddenAfterDecoding: readonly ForbiddenText[] = [
 		remedy: `Remove extra slashes. ${addValue}`,
 	},
 ];
-
-const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
-/** By the two digits that follow a percent sign. */
-const asciiCharacters = new Map(ascii.map((each) => [Buffer.from(each).toString('hex'), each]));
-
-/** From left to right, as decoding the whole path again and again takes too long for "%252525…". */
-function decodeFully(path: string): string {
-	if (!path.includes('%')) return path;
-	const decoded: string[] = [];
-	for (const character of path) {
-		decoded.push(character);
-		while (decoded.at(-3) === '%') {
-			const digits = `${decoded.at(-2)}${decoded.at(-1)}`.toLowerCase();
-			const encoded = asciiCharacters.get(digits);
-			if (encoded === undefined) break;
-			decoded.splice(-3, 3, encoded);
-		}
-	}
-	return decoded.join('');
-}
 
 function refuse(forbidden: readonly ForbiddenText[], path: string, typed: string): void {
 	for (const { pattern, name, remedy } of forbidden) {
@@ -77,13 +58,15 @@ function readPath(value: unknown): string {
 	if (typed === '' || typed === '/') throw new InputError("'Path' is empty", enterPath);
 	const path = typed.startsWith('/') ? typed : `/${typed}`;
 	refuse(forbiddenAsTyped, typed, typed);
-	refuse(forbiddenAfterDecoding, decodeFully(path), typed);
 	const encoded = encodePath(path);
-	if (encoded !== undefined) return encoded;
-	throw new InputError(
-		"'Path' contains an invalid character encoding",
-		`Write a percent sign as %25. ${encodeIds}`,
-	);
+	if (encoded === undefined) {
+		throw new InputError(
+			"'Path' contains an invalid character encoding",
+			`Write a percent sign as %25. ${encodeIds}`,
+		);
+	}
+	refuse(forbiddenAfterDecoding, decodeURIComponent(encoded), typed);
+	return encoded;
 }
 
 /** Undefined if the path is not valid Unicode, as typed or decoded. */

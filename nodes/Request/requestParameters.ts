@@ -7,17 +7,16 @@ import { readTextValue } from '../../src/forms/value';
 import type { QueryValue } from '../../src/http/client';
 import { isRecord } from '../../src/values/jsonObject';
 import { isEmpty, isInexact } from '../../src/values/scalars';
+import { oneOf, words } from '../../src/values/words';
 
-const reserved: ReadonlyArray<readonly [names: RegExp, reason: string]> = [
-	[/^(proxy-)?authorization$/i, "The credential and 'Scope' determine the access token."],
-	[/^(accept|content-type)$/i, "'Response' sets the accepted type. A body is always JSON."],
-	// A changed method would make retries of a GET unsafe.
-	[/^x-(http-method|http-method-override|method-override)$/i, "Use 'Method' instead."],
-	[
-		/^(accept-encoding|connection|content-encoding|content-length|expect|host|http2-settings|keep-alive|proxy-authenticate|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i,
-		'n8n sets it for each request.',
-	],
-];
+/** The node or n8n sets them. A changed method would make retries of a GET unsafe. */
+const isReserved = oneOf(
+	words(`
+		accept accept-encoding authorization connection content-encoding content-length content-type
+		expect host http2-settings keep-alive proxy-authenticate proxy-authorization proxy-connection
+		te trailer transfer-encoding upgrade x-http-method x-http-method-override x-method-override
+	`),
+);
 
 /** RFC 9110, 5.6.2. A record can't have the name __proto__ safely. */
 const validName = /^(?!__proto__$)[\w!#$%&'*+.^`|~-]+$/;
@@ -88,8 +87,10 @@ function problemOf(name: string, value: unknown, text: string, earlier: Readonly
 	if (!validName.test(name)) {
 		return [`"${name}" is not a header name`, 'Use letters, digits, and hyphens.'];
 	}
-	const reason = reserved.find(([names]) => names.test(name))?.[1];
-	if (reason !== undefined) return [`${name} is set by the node`, `Remove it. ${reason}`];
+	if (isReserved(name.toLowerCase())) {
+		const remedy = "Remove it. Use 'Scope', 'Method', and 'Response' instead.";
+		return [`${name} is set by the node`, remedy];
+	}
 	if (earlier.has(name.toLowerCase())) return [`${name} appears twice`, 'Remove one of the two.'];
 	if ((typeof value === 'object' && value !== null) || isInexact(value)) {
 		const remedy = 'Enter text. Enter numbers above 2^53 as text.';

@@ -73,7 +73,7 @@ test('sends an encoded ID unchanged', () => {
 			const path = sent(`/threads/${encodeURIComponent(id)}/messages`);
 			if (path === undefined) {
 				// Such an ID would climb, or be no part of a path, once it is decoded.
-				expect(decodedFully(id)).toMatch(/[/\\;\p{Cc}]|^\.+$|^(undefined|null|NaN)$/u);
+				expect(decodedFully(id)).toMatch(/[/\\;\p{Cc}%]|^\.+$|^(undefined|null|NaN)$/u);
 			} else {
 				expect(decodeURIComponent(path.split('/')[2] ?? '')).toBe(id);
 			}
@@ -90,7 +90,6 @@ test.each([
 	['/items/a%2Fb', '/items/a%2Fb'],
 	['/items/a%3Fb%23c', '/items/a%3Fb%23c'],
 	['/items/100%25', '/items/100%25'],
-	['/items/100%2525', '/items/100%2525'],
 	['/items/två ord', '/items/tv%C3%A5%20ord'],
 	['/items/åäö', '/items/%C3%A5%C3%A4%C3%B6'],
 	['/items/a|b^[c]', '/items/a%7Cb%5E%5Bc%5D'],
@@ -111,6 +110,8 @@ const removeIt = 'Remove it. If the path comes from an expression, check this it
 const addValue = 'If the path comes from an expression, check this item for a missing value.';
 const removeSlashes = `Remove extra slashes. ${addValue}`;
 const replacePlaceholder = "Replace the placeholder with an ID, or switch 'Path' to Expression.";
+const doubleEncoding = 'contains a double encoding';
+const encodeOnce = 'Encode each ID once.';
 const invalid = 'contains an invalid character encoding';
 const writePercent = `Write a percent sign as %25. ${encodeIds}`;
 
@@ -128,10 +129,11 @@ test.each([
 	['/users#top', 'contains "#"', encodeIds],
 	['/users\\..\\admin', 'contains "\\"', removeIt],
 	['/users/%5c..', 'contains an encoded "\\"', removeIt],
-	['/users/%255C', 'contains an encoded "\\"', removeIt],
+	['/users/%255C', doubleEncoding, encodeOnce],
+	['/items/100%2525', doubleEncoding, encodeOnce],
 	['/users/a\tb', 'contains a control character', removeIt],
 	['/users/%0D%0AHost:x', 'contains a control character', removeIt],
-	['/users/%2500', 'contains a control character', removeIt],
+	['/users/%2500', doubleEncoding, encodeOnce],
 	['/users/{userId}', 'contains "{"', replacePlaceholder],
 	['/users/{{ $json.userId }}', 'contains "{"', replacePlaceholder],
 	['/users/100%', invalid, writePercent],
@@ -141,7 +143,7 @@ test.each([
 	['..', 'contains ".."', enterPath],
 	['/./users', 'contains "."', enterPath],
 	['/users/%2e%2e/tokens', 'contains an encoded ".."', enterPath],
-	['/users/%252e%252E/tokens', 'contains an encoded ".."', enterPath],
+	['/users/%252e%252E/tokens', doubleEncoding, encodeOnce],
 	['/users/a%2f..%2Fb', 'contains ".."', enterPath],
 	['/users/..;x=1/tokens', 'contains ".."', enterPath],
 	['/users//members', 'contains an empty segment', removeSlashes],

@@ -21,33 +21,20 @@ test('leaves out a header without a value', () => {
 	expect(check(['X-A', ''], ['X-B', undefined], ['X-C', 0])).toEqual({ 'X-C': '0' });
 });
 
-const tokenReason = "The credential and 'Scope' determine the access token.";
-const typeReason = "'Response' sets the accepted type. A body is always JSON.";
-const reserved: ReadonlyArray<[reason: string, names: string[]]> = [
-	[tokenReason, ['Authorization', 'authorization', 'Proxy-Authorization']],
-	[typeReason, ['Accept', 'CONTENT-TYPE']],
-	["Use 'Method' instead.", ['X-HTTP-Method', 'X-HTTP-Method-Override', 'X-Method-Override']],
-	[
-		'n8n sets it for each request.',
-		[
-			...['Accept-Encoding', 'Connection', 'Content-Encoding', 'Content-Length', 'Expect', 'Host'],
-			...['HTTP2-Settings', 'Keep-Alive', 'Proxy-Authenticate', 'Proxy-Connection', 'TE'],
-			...['Trailer', 'Transfer-Encoding', 'Upgrade'],
-		],
-	],
-];
-
-test.each(reserved.flatMap(([reason, names]) => names.map((name) => [name, reason] as const)))(
-	'refuses %s: %s',
-	(name, reason) => {
-		expect(() => check(['X-A', 'a'], [name, 'x'])).toThrow(
-			expect.objectContaining({
-				message: `Header Parameters, entry 2: ${name} is set by the node`,
-				description: `Remove it. ${reason}`,
-			}) as Error,
-		);
-	},
-);
+test.each([
+	...['Authorization', 'authorization', 'Proxy-Authorization', 'Accept', 'CONTENT-TYPE'],
+	...['X-HTTP-Method', 'X-HTTP-Method-Override', 'X-Method-Override', 'Accept-Encoding'],
+	...['Connection', 'Content-Encoding', 'Content-Length', 'Expect', 'Host', 'HTTP2-Settings'],
+	...['Keep-Alive', 'Proxy-Authenticate', 'Proxy-Connection', 'TE', 'Trailer'],
+	...['Transfer-Encoding', 'Upgrade'],
+])('refuses %s', (name) => {
+	expect(() => check(['X-A', 'a'], [name, 'x'])).toThrow(
+		expect.objectContaining({
+			message: `Header Parameters, entry 2: ${name} is set by the node`,
+			description: "Remove it. Use 'Scope', 'Method', and 'Response' instead.",
+		}) as Error,
+	);
+});
 
 const enterText = 'Enter text. Enter numbers above 2^53 as text.';
 const useLetters = 'Use letters, digits, and hyphens.';

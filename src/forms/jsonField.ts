@@ -1,29 +1,12 @@
-import { type IDataObject, jsonParse } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { isRecord } from '../values/jsonObject';
 import { parseWritten } from '../values/json';
 import type { FormItem } from './formItem';
 import { isEmpty } from '../values/scalars';
 
-/** A repair rounds numbers that are too long for JavaScript. */
-const longNumber = /\d{16}|\d[eE][+-]?\d/;
-
 /** Text of a file may begin with it. */
 const byteOrderMark = /^\uFEFF/;
-
-const count = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length;
-
-/** A model may leave out quotes or add commas and fences. JSON that is cut off isn't repaired. */
-function parseText({ isTool }: FormItem, value: string, parse: (text: string) => unknown): unknown {
-	const text = value.replace(byteOrderMark, '');
-	const isComplete = count(text, /[{[]/g) === count(text, /[}\]]/g);
-	if (!isTool || !isComplete || longNumber.test(text)) return parse(text);
-	try {
-		return parse(text);
-	} catch {
-		return jsonParse(text, { repairJSON: true });
-	}
-}
 
 /** n8n passes JSON as a string or, from an expression, as data. Undefined if the field is empty. */
 function readJson(
@@ -38,7 +21,7 @@ function readJson(
 	if (isEmpty(value)) return undefined;
 	let reason = '';
 	try {
-		if (typeof value === 'string') value = parseText(item, value, parse);
+		if (typeof value === 'string') value = parse(value.replace(byteOrderMark, ''));
 		if (isRecord(value) || (allowsList && Array.isArray(value))) return value;
 		if (Array.isArray(value)) reason = 'The value is a list. ';
 	} catch {

@@ -63,33 +63,10 @@ test('refuses invalid JSON without the words of the parser', () => {
 	}
 });
 
-describe('JSON from a model', () => {
+test("doesn't guess what a model means with invalid JSON", () => {
 	const read = (body: string) =>
 		jsonObject({ ...filledIn({ body }), isTool: true }, 'Body', 'body');
-
-	test.each<[string, unknown]>([
-		["{name: 'Anna', tags: ['a',],}", { name: 'Anna', tags: ['a'] }],
-		['```json\n{"active": True, "note": None}\n```', { active: true, note: null }],
-		['{"a": 1 /* one */ "b": "[x]"}', { a: 1, b: '[x]' }],
-	])('is repaired: %j', (written, value) => {
-		expect(read(written)).toEqual(value);
-		expect(refusal(() => readObject(written)).message).toBe('Body is not a JSON object');
-	});
-
-	test.each([
-		['a long ID', '{groupId: 12345678901234567890}'],
-		['an exponent', '{rate: 1e999}'],
-		['a cut off list', '{"reports": [{"reportId": 1}, {"reportId"'],
-		['a cut off object', '{name: "Anna", tags: [1]'],
-		['a sentence', 'All users'],
-	])('is not repaired if it is %s', (_what, written) => {
-		const { message, description } = refusal(() => read(written));
-		expect(message).toBe('Body is not a JSON object');
-		expect(description).toContain(objectExpected);
-	});
-
-	test('keeps its numbers if it is valid', () => {
-		const written = '{"id":12345678901234567890,"rate":1.10}';
-		expect(writeJson(read(written))).toBe(written);
-	});
+	for (const written of ["{name: 'Anna'}", '```json\n{"active": true}\n```', '{"a": [1']) {
+		expect(refusal(() => read(written)).message).toBe('Body is not a JSON object');
+	}
 });

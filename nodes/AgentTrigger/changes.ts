@@ -13,7 +13,7 @@ import { toEventId } from '../../src/polling/poll';
 import type { Poll } from '../../src/polling/work';
 import type { FieldTypes } from '../../src/runtime/operation';
 import type { RunEvent, TriggerSettings } from './form';
-import { hasEnded, type KnownRun, type Run, type RunChange } from './run';
+import { hasEnded, type KnownRun, type Run, type RunChange, startOf } from './run';
 import { type KnownAssignment, listedRuns, type RunLists, type TriggerState } from './state';
 
 /** All runs that differ from the state, in the order of their starts. */
@@ -27,7 +27,7 @@ export function findChanges(
 		return known ? (compareRun(known, run, settings) ?? []) : { run, events: [], after: run.now };
 	});
 	// Two runs without a start are alike: their difference, NaN, sorts like 0.
-	return changes.sort((a, b) => a.after.start - b.after.start);
+	return changes.sort((a, b) => startOf(a.after) - startOf(b.after));
 }
 
 /** The change of a run since the last poll; undefined if nothing is different. */
@@ -53,7 +53,7 @@ function eventsBetween(
 ): readonly RunEvent[] {
 	if (before) return hasEnded(after) && !hasEnded(before) ? ['runFinished'] : ['runChanged'];
 	if (!hasEnded(after)) return ['runStarted'];
-	return after.start < oldBefore ? [] : ['runStarted', 'runFinished'];
+	return startOf(after) < oldBefore ? [] : ['runStarted', 'runFinished'];
 }
 
 /** Why it is unknown whether a run has ended, for the first of such runs. */

@@ -10,12 +10,12 @@ import { watchedById } from '../../src/polling/poll';
 import { fingerprint, hashText } from '../../src/values/fingerprint';
 import type { RunEvent, TriggerSettings } from './form';
 
-/** What the trigger knows of a run. */
+/** What the trigger knows of a run. n8n stores it as JSON. */
 export interface KnownRun {
 	/** Changes with the record. */
 	readonly hash: string;
-	/** In milliseconds since 1970 by the service's clock; infinity if there is none. */
-	readonly start: number;
+	/** In milliseconds since 1970 by the service's clock; null if there is none, so it may still wait. */
+	readonly start: number | null;
 	/** The position in the log after the last event, if the log was read. */
 	readonly log?: string;
 	/** Undefined if the run has ended, and empty if it has no short status. */
@@ -45,6 +45,11 @@ export interface RunChange {
 /** A longer status is a text, which would make the state grow. */
 const maxStatusLength = 100;
 
+/** The start of a run, after all others if there is none. */
+export function startOf({ start }: KnownRun): number {
+	return start ?? Infinity;
+}
+
 /** Whether a run was read as finished. */
 export function hasEnded(run: KnownRun | undefined): boolean {
 	return run !== undefined && run.status === undefined;
@@ -73,9 +78,10 @@ function readRun(
 ) {
 	const status = getStatus(record, stateOptions) ?? '';
 	const shortStatus = status.length > maxStatusLength ? '' : status;
+	const start = getStartOrder(fieldNames.toNodes('run', record));
 	const now: KnownRun = {
 		hash: fingerprint(record),
-		start: getStartOrder(fieldNames.toNodes('run', record)),
+		start: start < Infinity ? start : null,
 		status: isFinished(record, stateOptions) ? undefined : shortStatus,
 	};
 	// The key is that of the run in the state.

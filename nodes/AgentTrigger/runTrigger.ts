@@ -14,8 +14,14 @@ import { type Poll, type PollFailure, workWithin } from '../../src/polling/work'
 import { findChanges, findTestEvent, findUnknownState, toEventItems } from './changes';
 import { readSettings, type TriggerSettings } from './form';
 import { hasEnded, readRuns, type RunChange } from './run';
-import { listedRuns, nextState, type RunLists, type TriggerState, watch } from './state';
-import { readState, type StoredState, toStored } from './storedState';
+import {
+	initialState,
+	listedRuns,
+	nextState,
+	type RunLists,
+	type TriggerState,
+	watch,
+} from './state';
 
 /** The share of a poll's time after which no more lists are read. */
 const listShare = 0.4;
@@ -23,16 +29,16 @@ const listShare = 0.4;
 /** The share of a poll's time after which no more logs are read. */
 const logShare = 0.7;
 
-export const runTrigger: PollingTrigger<TriggerSettings, StoredState> = {
+export const runTrigger: PollingTrigger<TriggerSettings, TriggerState> = {
 	readSettings,
 	findEvents,
 	getTestEvent,
 };
 
-async function findEvents(poll: Poll<TriggerSettings>, before?: StoredState) {
+async function findEvents(poll: Poll<TriggerSettings>, before = initialState) {
 	const { settings } = poll;
 	const isOnly = settings.assignmentId !== undefined;
-	const reading = await readLists(poll, readState(before)).catch(
+	const reading = await readLists(poll, before).catch(
 		onRejection(isOnly ? ['assignment-not-found'] : [], deletedFailure),
 	);
 	if ('subject' in reading) return { items: [], failures: [reading] };
@@ -63,7 +69,7 @@ async function findEvents(poll: Poll<TriggerSettings>, before?: StoredState) {
 			...(unknown === undefined ? [] : [{ subject: 'unknown', message: unknown }]),
 			...(isUncertain ? [{ subject: 'log', message: openLogHint }] : []),
 		],
-		next: toStored(next),
+		next,
 	};
 }
 
@@ -77,7 +83,7 @@ async function readLog({ service }: Poll, change: RunChange): Promise<RunChange>
 /** The newest run that shows a selected event. */
 async function getTestEvent(poll: Poll<TriggerSettings>): Promise<IDataObject> {
 	const { settings } = poll;
-	const { state, lists } = await readLists(poll, readState());
+	const { state, lists } = await readLists(poll, initialState);
 	const change = findTestEvent(findChanges(state, lists, settings), settings);
 	if (change === undefined) throw nothingToShow(lists, settings);
 	const shown = settings.includeLogs ? await readLog(poll, change) : change;

@@ -9,20 +9,20 @@
  */
 import type { WorkResult } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
-import { hasEnded, type KnownRun, type Run, type RunChange, type Runs } from './run';
+import { hasEnded, type KnownRun, type Run, type RunChange, type Runs, startOf } from './run';
 
 /** The state of an assignment. */
-export interface KnownAssignment<Run = KnownRun> {
+export interface KnownAssignment {
 	/** By their keys. */
-	readonly runs: Readonly<Record<string, Run>>;
+	readonly runs: Readonly<Record<string, KnownRun>>;
 	/** A finished run that started earlier is old, also if it is unknown. */
 	readonly oldBefore: number;
 	/** A fingerprint of the options by which runs have ended. */
 	readonly readBy?: string;
 }
 
-/** What the trigger knows between two polls. */
-export interface TriggerState<Run = KnownRun> {
+/** What the trigger knows between two polls. n8n stores it as JSON. */
+export interface TriggerState {
 	/** Whether all assignments were watched, so an unknown one is new. */
 	readonly watchesAll: boolean;
 	/** The assignment to begin with, when the last poll had no time for all. */
@@ -30,8 +30,11 @@ export interface TriggerState<Run = KnownRun> {
 	/** In a new assignment, a finished run that started earlier is old. */
 	readonly watermark: number;
 	/** By identifier; null for one that was never read, whose first runs are the baseline. */
-	readonly assignments: Readonly<Record<string, KnownAssignment<Run> | null>>;
+	readonly assignments: Readonly<Record<string, KnownAssignment | null>>;
 }
+
+/** The state of a trigger that has never polled. */
+export const initialState: TriggerState = { watchesAll: false, watermark: 0, assignments: {} };
 
 /** What the service lists of the watched assignments. */
 export type RunLists = WorkResult<string, Runs>;
@@ -111,9 +114,9 @@ export function nextState(
  */
 function prune({ runs, oldBefore }: KnownAssignment, listed: Runs): KnownAssignment {
 	const unlisted = Object.entries(runs).filter(([key]) => !listed.has(key));
-	const isOver = (run: KnownRun) => hasEnded(run) && run.start !== Infinity;
+	const isOver = (run: KnownRun) => hasEnded(run) && run.start !== null;
 	const others = unlisted.filter(([, run]) => !isOver(run));
-	const newest = others.sort(([, a], [, b]) => b.start - a.start).slice(0, maxUnlisted);
+	const newest = others.sort(([, a], [, b]) => startOf(b) - startOf(a)).slice(0, maxUnlisted);
 	const mayReturn = Object.fromEntries(newest);
 	const forgotten = Object.fromEntries(unlisted.filter(([key]) => !mayReturn[key]));
 	const edge = findNewestStart([{ runs: forgotten, oldBefore }]);
@@ -125,7 +128,7 @@ function prune({ runs, oldBefore }: KnownAssignment, listed: Runs): KnownAssignm
 function findNewestStart(assignments: ReadonlyArray<KnownAssignment | null>): number {
 	const starts = assignments.flatMap((known) => [
 		known?.oldBefore ?? 0,
-		...Object.values(known?.runs ?? {}).map(({ start }) => start),
+		...Object.values(known?.runs ?? {}).map(startOf),
 	]);
 	return starts.filter(Number.isFinite).reduce((newest, start) => Math.max(newest, start), 0);
 }

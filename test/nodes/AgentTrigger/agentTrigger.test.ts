@@ -487,13 +487,13 @@ describe('a poll', () => {
 		}
 		await host.poll();
 		expect(host.events).toHaveLength(80);
-		expect(host.stored.length).toBeLessThan(500 + 40 * 75);
+		expect(host.stored.length).toBeLessThan(500 + 40 * 90);
 		assignmentAt(0).runs.splice(0, 38);
 		await host.poll();
 		const { runId } = start();
 		await host.poll();
 		expect(emitted(host).slice(80)).toEqual([['runStarted', runId]]);
-		expect(host.stored.length).toBeLessThan(350 + 3 * 75);
+		expect(host.stored.length).toBeLessThan(350 + 3 * 90);
 	});
 });
 

@@ -3,12 +3,12 @@ import { findChanges, toEventItems } from '../../../nodes/AgentTrigger/changes';
 import type { TriggerSettings } from '../../../nodes/AgentTrigger/form';
 import { readRuns, type RunChange } from '../../../nodes/AgentTrigger/run';
 import {
+	initialState,
 	nextState,
 	type RunLists,
 	type TriggerState,
 	watch,
 } from '../../../nodes/AgentTrigger/state';
-import { readState, type StoredState, toStored } from '../../../nodes/AgentTrigger/storedState';
 import { readRunStateOptions } from '../../../src/agent/runs/runState';
 import { FieldNames } from '../../../src/api/fieldNames';
 import { fingerprint } from '../../../src/values/fingerprint';
@@ -75,16 +75,14 @@ const eventsOf = (changes: readonly RunChange[]) =>
 
 /** The state as n8n's database returns it. */
 const restore = (state: TriggerState): TriggerState =>
-	readState(JSON.parse(JSON.stringify(toStored(state))) as StoredState);
-
-const emptyState = readState();
+	JSON.parse(JSON.stringify(state)) as TriggerState;
 
 /** The keys of runs that are listed for the first time. */
 const keysOf = (...records: IDataObject[]) => [...readRuns('one', records, settingsWith()).keys()];
 
 /** A trigger that handles all that it finds. */
 class Watcher {
-	state = emptyState;
+	state = initialState;
 
 	constructor(public settings = settingsWith()) {}
 
@@ -271,23 +269,22 @@ describe('corrected options', () => {
 describe('the stored state', () => {
 	// cspell:ignore Esobvcr loyqo
 	const known = {
-		ypeBEsobvcr6: ['bLZ9T4Qb', 1_893_456_001_000, null, { status: 'RUNNING', changes: 1 }],
-		PiPoFgA5WUoz: ['j16loyqo', 1_893_456_002_000, 'id:7', {}],
-		Ln0sA6lQeuJl: ['oW_6Os0Z', null, null, { status: 'QUEUED' }],
-	} as const;
-	const stored: StoredState = {
+		ypeBEsobvcr6: { hash: 'bLZ9T4Qb', start: 1_893_456_001_000, status: 'RUNNING', changes: 1 },
+		PiPoFgA5WUoz: { hash: 'j16loyqo', start: 1_893_456_002_000, log: 'id:7' },
+		Ln0sA6lQeuJl: { hash: 'oW_6Os0Z', start: null, status: 'QUEUED' },
+	};
+	const stored: TriggerState = {
 		watchesAll: true,
 		watermark: 1_893_456_002_000,
 		assignments: { late: null, one: { runs: known, oldBefore: 0, readBy: fingerprint({}) } },
 	};
 
 	test('of a published workflow is read as it was stored', () => {
-		expect(JSON.parse(JSON.stringify(toStored(readState(stored))))).toEqual(stored);
 		const changed = { runId: 'a', status: 'RUNNING', startedAt: '2030-01-01T00:00:01Z', step: 1 };
 		const ended = { runId: 'b', status: 'COMPLETED', startedAt: '2030-01-01T00:00:02Z' };
 		const waiting = { runId: 'c', status: 'QUEUED' };
 		const watcher = new Watcher();
-		watcher.state = readState(stored);
+		watcher.state = restore(stored);
 		expect(watcher.poll({ one: [changed, ended, waiting], late: [going(9)] })).toEqual([]);
 		expect(
 			watcher.poll({ one: [{ ...changed, status: 'DONE' }, { ...ended, step: 2 }, waiting] }),
@@ -319,7 +316,7 @@ describe('the ID of an event', () => {
 	const states = [going(1), going(1, { step: 1 }), going(1), going(1, { step: 1 }), ended(1)];
 
 	test('is different for any two events, also when a run changes back and forth', () => {
-		let { next: state } = poll(emptyState, []);
+		let { next: state } = poll(initialState, []);
 		const all = [...states, ended(1, { step: 1 }), ended(1)].flatMap((run) => {
 			const { next, ids } = poll(state, [run, going(2)]);
 			state = next;
@@ -330,7 +327,7 @@ describe('the ID of an event', () => {
 	});
 
 	test('is the same when an event is emitted again', () => {
-		let { next: state } = poll(emptyState, []);
+		let { next: state } = poll(initialState, []);
 		for (const run of states) {
 			const first = poll(state, [run]);
 			expect(poll(restore(state), [run]).ids).toEqual(first.ids);
@@ -340,13 +337,13 @@ describe('the ID of an event', () => {
 	});
 
 	test('of an end does not depend on other fields of the run', () => {
-		const { next: state } = poll(emptyState, [going(1)]);
+		const { next: state } = poll(initialState, [going(1)]);
 		const { ids } = poll(state, [ended(1)]);
 		expect(poll(state, [ended(1, { lines: 7 })]).ids).toEqual(ids);
 	});
 
 	test('of an end differs after the options were corrected', () => {
-		const begin = poll(emptyState, [going(1)], withStatus('HALF'));
+		const begin = poll(initialState, [going(1)], withStatus('HALF'));
 		const early = poll(begin.next, [going(1, { status: 'HALF' })], withStatus('HALF'));
 		const corrected = withStatus('OVER');
 		const reread = poll(early.next, [going(1, { status: 'HALF' })], corrected);
@@ -357,7 +354,7 @@ describe('the ID of an event', () => {
 
 	test('differs in another assignment or tenant', () => {
 		const settings = settingsWith();
-		const [change] = readLists(emptyState, { one: [going(1)] }, settings, {}, true).changes;
+		const [change] = readLists(initialState, { one: [going(1)] }, settings, {}, true).changes;
 		if (!change) throw new Error('There is no change');
 		const idOf = (assignmentId: string, source = origin.source) => {
 			const of = { ...change, run: { ...change.run, assignmentId } };

@@ -15,24 +15,7 @@ type Outcomes = Map<number, ItemOutcome>;
 /** n8n waits at most 5 s before it tries again, in the same process. */
 const keptMilliseconds = 60_000;
 
-/** More records than this are only kept for one try. */
-const maxRecords = 100_000;
-
 const failedTries = new Map<string, Outcomes>();
-
-function sizeOf(outcomes: Outcomes): number {
-	const sizes = [...outcomes.values()].map((each) => ('records' in each ? each.records.length : 0));
-	return sizes.reduce((sum, size) => sum + size, outcomes.size);
-}
-
-function forgetOldest(added: Outcomes): void {
-	let size = [added, ...failedTries.values()].reduce((sum, each) => sum + sizeOf(each), 0);
-	for (const [key, outcomes] of failedTries) {
-		if (size <= maxRecords) return;
-		size -= sizeOf(outcomes);
-		failedTries.delete(key);
-	}
-}
 
 /** The same for all tries of a node; undefined if n8n doesn't try again. */
 function keyOf(functions: IExecuteFunctions): string | undefined {
@@ -73,7 +56,6 @@ export class Try {
 	end(output?: readonly IDataObject[]): void {
 		const { key, outcomes } = this;
 		if (key === undefined || (output && !isFailure(output))) return;
-		forgetOldest(outcomes);
 		failedTries.set(key, outcomes);
 		AbortSignal.timeout(keptMilliseconds).addEventListener('abort', () => {
 			if (failedTries.get(key) === outcomes) failedTries.delete(key);

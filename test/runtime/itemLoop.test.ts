@@ -254,22 +254,4 @@ describe('Retry On Fail', () => {
 		expect(await attempt(false)).toHaveLength(8);
 		expect(mockTurn).toBe(0);
 	});
-
-	test('remembers only the newest of very many records', async () => {
-		const node = { ...aNode, retryOnFail: true };
-		let isFailing = true;
-		const begun: string[] = [];
-		const attempt = async (executionId: string, count: number) => {
-			const work = async (itemIndex: number): Promise<IDataObject[]> => {
-				if (itemIndex === 1 && isFailing) throw new InputError('Not so', 'But so.');
-				if (itemIndex === 0) begun.push(executionId);
-				return Array.from({ length: itemIndex === 0 ? count : 0 }, () => ({}));
-			};
-			await runAll(2, 1, work, { node, executionId }).catch(() => {});
-		};
-		for (const id of ['old', 'new']) await attempt(id, 60_000);
-		isFailing = false;
-		for (const id of ['new', 'old']) await attempt(id, 60_000);
-		expect(begun).toEqual(['old', 'new', 'old']);
-	});
 });

@@ -51,7 +51,7 @@ function prefer(paths: readonly string[], test: Test): readonly string[] {
 	return passing.length > 0 ? passing : paths;
 }
 
-/** Finds fields one by one. The IDs that were found help to recognize the fields that follow. */
+/** Finds fields one by one. */
 export class FieldFinder {
 	/** The entries of the credential, with those that the user is to add. */
 	readonly entries: Record<string, string | readonly string[]>;
@@ -120,7 +120,6 @@ export class FieldFinder {
 		);
 		const preferences = isIdKey(key) ? [isNamed, isLastNamed, areIntegers] : [isNamed, isLastNamed];
 		const found = preferences.reduce(prefer, fitting);
-		if (sign.refersTo) return found;
 		return found.filter((path) => !found.some((outer) => path.startsWith(`${outer}.`)));
 	}
 
@@ -134,14 +133,9 @@ export class FieldFinder {
 	/** Whether values may be those of a field. */
 	private fits(key: NameKey, values: readonly unknown[]): boolean {
 		const sign = signOf(key);
-		const { refersTo } = sign;
-		const filled = refersTo ? values.filter((value) => [value].flat().length > 0) : values;
+		// An empty list shows nothing.
+		const filled = values.filter((value) => [value].flat().length > 0);
 		if (filled.length === 0 || !filled.every(sign.fits)) return false;
-		const path = refersTo && this.pathOf(refersTo);
-		if (refersTo && path !== undefined) {
-			const ids = valuesAt(this.recordsOf(refersTo), path).flat().map(String);
-			return filled.flat().every((id) => ids.includes(String(id)));
-		}
 		return !isUniqueKey(key) || new Set(filled).size === filled.length;
 	}
 }

@@ -13,8 +13,6 @@ interface Sign {
 	readonly fits: (value: unknown) => boolean;
 	/** Whether the value alone doesn't tell. */
 	readonly needsName?: true;
-	/** The IDs in its list are those of other records. */
-	readonly refersTo?: NameKey;
 }
 
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
@@ -37,7 +35,7 @@ const labelName = /name|title|caption|label|subject|headline|heading|designation
 const time = (name: RegExp): Sign => ({ name, fits: isTime, needsName: true });
 const text = (name: RegExp): Sign => ({ name, fits: isPlainText, needsName: true });
 const list = (name: RegExp): Sign => ({ name, fits: isList, needsName: true });
-const idsOf = (refersTo: NameKey, name: RegExp): Sign => ({ name, fits: isListOf(isId), refersTo });
+const ids = (name: RegExp): Sign => ({ name, fits: isListOf(isId), needsName: true });
 const active: Sign = {
 	name: /(?<!in)active|enabled|usable|\blive\b|valid/,
 	fits: (value) => typeof value === 'boolean',
@@ -57,8 +55,8 @@ const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKe
 	'user.firstName': text(/given|first|fore ?name/),
 	'user.lastName': text(/family|last|surname/),
 	'user.kind': text(/kind|type|category|class|role/),
-	'user.groupIds': idsOf('group.groupId', /group|member|team/),
-	'user.tenantIds': idsOf('tenant.tenantId', /tenant|company|companies|organization/),
+	'user.groupIds': ids(/group|member|team/),
+	'user.tenantIds': ids(/tenant|company|companies|organization/),
 	'group.groupId': { name: idName, fits: isInteger },
 	'group.reports': list(/report/),
 	'group.roles': list(/role|permission|privilege|right/),

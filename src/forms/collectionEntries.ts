@@ -171,9 +171,6 @@ function readJsonList(
 		const names = isRecord(entry) ? Object.keys(withoutEmpty(entry)) : [];
 		return names.length > 0 && !fields.some(({ name: known }) => names.includes(known));
 	};
-	if (isForeign(list)) {
-		throw new InputError(`${displayName} is not a list of JSON objects`, howToEnter);
-	}
 	const foreign = toEntries(list).findIndex(isForeign);
 	if (foreign === -1) return list;
 	const position = positionOf(displayName, foreign);

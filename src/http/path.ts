@@ -59,10 +59,9 @@ function checkIdentifier(label: string, type: IdentifierType, value: unknown): s
 		);
 	}
 	if (isIdentifierOf(type, value, text)) return text;
-	const { maximum = Infinity, name, remedy } = identifierTypes[type];
-	const isNumber = maximum < Infinity && /^-?[1-9]\d*$/.test(text);
+	const { name, remedy } = identifierTypes[type];
 	throw new InputError(
-		`${label} "${showValue(text)}" is not ${isNumber ? `between 0 and ${maximum}` : name}`,
+		`${label} "${showValue(text)}" is not ${name}`,
 		`${remedy} If it comes from an expression, check this item.`,
 	);
 }

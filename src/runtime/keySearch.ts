@@ -166,9 +166,7 @@ export class KeyedRecords {
 		if (ids.length <= 1) return ids[0];
 		const { label, noun } = this.kind;
 		throw new InputError(
-			exact.length > 0
-				? `${ids.length} ${noun}s have the ${label} "${key.text}"`
-				: `${ids.length} ${noun}s have the ${label} "${key.text}" in another spelling`,
+			`${ids.length} ${noun}s have the ${label} "${key.text}"`,
 			`Use one of their IDs instead: ${ids.join(', ')}.`,
 		);
 	}

@@ -94,7 +94,7 @@ test('a described record has the entries of its form and its JSON list', () => {
 	});
 	const wrong = filledIn({ additionalFields: { valueList: '{"lines":[]}' } });
 	expect(refusal(() => readBody(wrong, form)).message).toBe(
-		'Values (JSON) is not a list of JSON objects',
+		'Values (JSON), entry 1 has none of the fields of the form',
 	);
 });
 

@@ -102,8 +102,8 @@ describe('Rows (JSON)', () => {
 		['[{"quantity":1},{"quantity":" ","note":""}]', 'Rows (JSON), entry 2 is empty'],
 		['[{"quantity":1},7]', 'Rows (JSON), entry 2: 7 is not a JSON object'],
 		['two shirts', 'Rows (JSON) is not a JSON object or list'],
-		['{"rows":[{"quantity":1}]}', 'Rows (JSON) is not a list of JSON objects'],
-		['{"lines":{"quantity":1}}', 'Rows (JSON) is not a list of JSON objects'],
+		['{"rows":[{"quantity":1}]}', 'Rows (JSON), entry 1 has none of the fields of the form'],
+		['{"lines":{"quantity":1}}', 'Rows (JSON), entry 1 has none of the fields of the form'],
 		['["{}"]', 'Rows (JSON), entry 1: "{}" is not a JSON object'],
 		[
 			'[{"quantity":1},{"sku":"A-1","qty":2}]',

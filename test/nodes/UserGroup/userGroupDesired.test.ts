@@ -134,7 +134,7 @@ describe('refused before a change', () => {
 
 	test('an ID that is not valid, even without a change', async () => {
 		const refused = await update({ active: true }, { active: true }, '={{ "-1" }}');
-		node.expectRefused(refused, 'User Group "-1" is not between 0 and 2147483647');
+		node.expectRefused(refused, 'User Group "-1" is not a whole number');
 	});
 
 	test('a list that the service does not return', async () => {

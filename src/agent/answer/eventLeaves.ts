@@ -69,13 +69,18 @@ export function leavesOf({ value, data }: ReceivedEvent): readonly Leaf[] {
 			for (const entry of inner) walkEntry(entry, path, outer);
 		} else if (isRecord(inner) && path.length < maxDepth) {
 			const states = [...outer, ...statesOf(inner, path.length)];
-			for (const name of Object.keys(inner)) {
-				if (isName(name)) walk(inner[name], [...path, name], states);
+			for (const name of Object.keys(inner).filter(isName)) {
+				// A text states nothing about itself.
+				const isOwn = ({ part, field }: State) => part === path.length && field === name;
+				const others = states.some(isOwn) ? states.filter((state) => !isOwn(state)) : states;
+				walk(inner[name], [...path, name], others);
 			}
 		}
 	};
 	/** Of several choices, the first is the answer. */
 	const walkEntry = (entry: unknown, path: readonly string[], outer: readonly State[]) => {
+		// No path names the entries of a list without names.
+		if (path.length === 0 && !isRecord(entry)) return;
 		const index = isRecord(entry) ? entry.index : undefined;
 		if (typeof index !== 'number') return walk(entry, path, outer);
 		if (index === 0) walk(entry, [...path.slice(0, -1), `${path.at(-1) ?? ''}[!index]`], outer);

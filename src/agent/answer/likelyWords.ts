@@ -116,9 +116,6 @@ export function isStatement(name: string, value: unknown): value is string | num
 	return (isWord || Number.isInteger(value)) && namesKind(name);
 }
 
-/** Whether a name is that of a field that counts texts, or lists of them. */
-export const namesIndex = endsWithOneOf('index idx');
-
 const namesProgress = hasOneOf(
 	'more next open streaming generating loading first start started begin new initial',
 );
@@ -127,7 +124,7 @@ const namesProgress = hasOneOf(
 export function mayTellApart(name: string, value: unknown): boolean {
 	if (isStatement(name, value)) return true;
 	if (typeof value === 'object') return false;
-	if (typeof value !== 'boolean') return namesWriter(name) || namesIndex(name);
+	if (typeof value !== 'boolean') return namesWriter(name);
 	return !saysEnd(name) && !namesState(name) && !namesProgress(name);
 }
 

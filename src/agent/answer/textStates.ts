@@ -2,7 +2,7 @@
 import type { State } from './eventLeaves';
 import { type EventSigns, hasState, saysOther, wordFor } from './eventSigns';
 import { getOrAdd } from './getOrAdd';
-import { namesIndex, namesKind, namesWriter } from './likelyWords';
+import { namesKind, namesWriter } from './likelyWords';
 
 /** A field around the texts, and its values with texts of the answer, and with others. */
 interface StateValues {
@@ -11,24 +11,13 @@ interface StateValues {
 	readonly field: string;
 	readonly good: Set<string>;
 	readonly bad: Set<string>;
-	last?: string;
-	/** A value with a text of the answer came back after another one. */
-	alternates?: boolean;
 }
 
 /** Values of a field that are remembered. */
 const maxValues = 50;
 
-function addGood(values: StateValues, value: string): void {
-	const { good, last } = values;
-	values.alternates ||= value !== last && good.has(value);
-	values.last = value;
-	if (good.size < maxValues) good.add(value);
-}
-
 /** Whether a field divides the texts: they have several writers, or only some are of the answer. */
-function divides({ field, good, alternates }: StateValues): boolean {
-	if (namesIndex(field)) return alternates === true;
+function divides({ field, good }: StateValues): boolean {
 	const tells = namesWriter(field) || namesKind(field) || good.has('true');
 	return tells && good.size > 1;
 }
@@ -65,7 +54,7 @@ export class TextStates {
 			const create = () => ({ part, field, good: new Set<string>(), bad: new Set<string>() });
 			const values: StateValues = getOrAdd(this.fields, `${part} ${field}`, create) ?? create();
 			if (state.isOther) values.bad.add(state.value);
-			else if (!isOther) addGood(values, state.value);
+			else if (!isOther && values.good.size < maxValues) values.good.add(state.value);
 		}
 		if (!isOther) getOrAdd(this.kinds, signs.kind, () => signs);
 		return !isOther;

@@ -271,10 +271,6 @@ describe('a proposal', () => {
 		['if texts grow after another one', '{"text":"Wait"}\n{"text":"4"}\n{"text":"42"}\n[DONE]'],
 		['if a text may be taken back', 'say {"text":"It fell."}\nclear {}\nsay {"text":"It rose."}'],
 		[
-			'if texts of two choices alternate',
-			'{"index":0,"text":"It "}\n{"index":1,"text":"We "}\n{"index":0,"text":"rose."}',
-		],
-		[
 			'if a switch divides the texts',
 			'{"isDraft":true,"text":"Hm"}\n{"isDraft":false,"text":"It rose."}',
 		],

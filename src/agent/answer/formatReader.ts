@@ -17,10 +17,10 @@ type Column = (typeof columns)[number];
 
 /**
  * The words for an event by what it means; those for the events of a text by its index. `unlikeEnd` are
- * those of an end whose field has another value here.
+ * those of an end whose field has another value here, and `reasons` those of fields that name a stop.
  */
 type Meanings = ReadonlyMap<
-	Column | number | 'unlikeEnd',
+	Column | number | 'unlikeEnd' | 'reasons',
 	ReadonlyArray<{ readonly word: string }>
 >;
 
@@ -95,8 +95,8 @@ export class FormatReader {
 
 	/** Reads what can be no part of the answer, but its end. */
 	private readAside(event: ReceivedEvent, meanings: Meanings): EventReading {
-		const mayEnd = (meaning: unknown) => meaning === 'mayEnd' && !meanings.has('ignored');
-		const ends = [...meanings].filter(([meaning]) => meaning === 'ends' || mayEnd(meaning));
+		const kept = ['ends', 'reasons', meanings.has('ignored') ? '' : 'mayEnd'];
+		const ends = [...meanings].filter(([meaning]) => kept.includes(String(meaning)));
 		const isUnknown = keepsAlive(event) && ends.length === 0 && this.mayBeText(event, meanings);
 		return { meanings: new Map(ends), pieces: [], writer: '', isUnknown };
 	}
@@ -122,8 +122,9 @@ export class FormatReader {
 		const { fits, differs } = this.words.compare(event);
 		const meanings: Meanings = Map.groupBy(fits, ({ meaning }) => meaning);
 		const isEnd = ({ meaning }: { meaning: unknown }) => meaning === 'ends' || meaning === 'mayEnd';
+		const unlikeEnd = differs.filter(isEnd);
 		const stops = this.isUsers ? this.stopsIn(event, meanings) : [];
-		const unlikeEnd = [...differs.filter(isEnd), ...stops];
+		if (stops.length > 0) return new Map([...meanings, ['reasons', stops]]);
 		// A failure is no stop, even if its field is that of the end.
 		if (unlikeEnd.length === 0 || meanings.has('failures')) return meanings;
 		return new Map([...meanings, ['unlikeEnd', unlikeEnd]]);
@@ -186,7 +187,8 @@ export class FormatReader {
 	/** Whether the format names an event without text. */
 	private isNamed({ types, value }: ReceivedEvent, meanings: Meanings): boolean {
 		if (columns.some((name) => meanings.has(name))) return true;
-		if (types.length > 0 && meanings.size > 0) return true;
+		const isOfType = types.length > 0 && [...meanings.keys()].some((name) => name !== 'reasons');
+		if (isOfType) return true;
 		// A row names the events that may be without text, and so does a user who names those with it.
 		const isAny = types.length === 0 || this.texts.every(({ events }) => events.length === 0);
 		return this.isUsers && isAny && this.texts.some(({ path }) => leadsToText(value, path));

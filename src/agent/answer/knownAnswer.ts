@@ -93,7 +93,8 @@ export class KnownAnswer {
 	}
 
 	private addEnds({ meanings, pieces }: EventReading): void {
-		const wordsOf = (name: 'ends' | 'stops' | 'mayEnd' | 'unlikeEnd') => meanings.get(name) ?? [];
+		type Meaning = 'ends' | 'stops' | 'mayEnd' | 'unlikeEnd' | 'reasons';
+		const wordsOf = (...names: Meaning[]) => names.flatMap((name) => meanings.get(name) ?? []);
 		const ends = wordsOf('ends');
 		// Beside each text, as in the first version of Gemini, it says nothing.
 		const besideText = pieces.length > 0 ? ends : [];
@@ -103,7 +104,7 @@ export class KnownAnswer {
 		this.hasEnded ||= ends.some(({ word }) => this.mayEnd.get(word) !== 'between');
 		// Until its value is that of the end, a field has others.
 		for (const { word } of ends) this.stoppedBy.delete(word);
-		for (const { word } of [...wordsOf('stops'), ...wordsOf('unlikeEnd')]) this.stoppedBy.add(word);
+		for (const { word } of wordsOf('stops', 'unlikeEnd', 'reasons')) this.stoppedBy.add(word);
 	}
 
 	private noteUnknown(event: ReceivedEvent, { pieces, meanings, isUnknown }: EventReading): void {

@@ -19,7 +19,10 @@ const texts = [
 ];
 
 /** How a thought is told apart from the answer. */
-const kindsOfThoughts = ['none', 'type', 'role', 'switch', 'field', 'phase', 'channel'] as const;
+const kindsOfThoughts = [
+	...(['none', 'type', 'role', 'switch', 'field'] as const),
+	...(['phase', 'channel', 'label', 'number'] as const),
+];
 
 const service = fc.record({
 	typedBy: fc.constantFrom('SSE', 'type', 'event', 'kind', 'messageType'),
@@ -69,8 +72,15 @@ const besideThought = {
 	switch: { isThought: true },
 	phase: { phase: 'reasoning' },
 	channel: { channel: 'analysis' },
+	label: { label: 'aside' },
+	number: { msgKind: 2 },
 } as const;
-const besideAnswer = { phase: { phase: 'answer' }, channel: { channel: 'final' } } as const;
+const besideAnswer = {
+	phase: { phase: 'answer' },
+	channel: { channel: 'final' },
+	label: { label: 'reply' },
+	number: { msgKind: 1 },
+} as const;
 
 const nest = (path: string, text: string) =>
 	path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), text) as object;
@@ -192,6 +202,21 @@ describe('after a person confirmed the proposal for an answer', () => {
 			});
 		},
 	);
+
+	test.each<object>([
+		{ truncated: true },
+		{ success: false },
+		{ error_code: 'out_of_luck' },
+		{ at: { outcome: 'no luck' } },
+	])('an answer whose last event has %j is not complete', (stop) => {
+		expectOfServices((given, pieces, entries) => {
+			const { events } = eventsOf(given, { pieces });
+			const [type, data] = events.at(-1) ?? [];
+			if (typeof data !== 'object') return;
+			const stopped: Sent[] = [...events.slice(0, -1), [type, { ...data, ...stop }]];
+			expect(readAnswer(stopped, entries).complete).toBe(false);
+		});
+	});
 
 	test('a cut answer is not complete, nor is one with an unknown event', () => {
 		expectOfServices((given, pieces, entries) => {

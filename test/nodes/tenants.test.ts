@@ -1,5 +1,4 @@
 /** One credential for several tenants: each item is sent to its own tenant, or not at all. */
-import { IntegrationServiceOAuth2Api } from '../../credentials/IntegrationServiceOAuth2Api.credentials';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
 import { keepGoing, nodeUnderTest, records } from './nodeUnderTest';
@@ -48,15 +47,6 @@ test.each(['baseUrl', 'clientId'] as const)('%s can be an expression', async (fi
 	expect(first).toHaveProperty('returnId');
 	expect(second).toHaveProperty('error');
 	expect(node.sandbox.requests).toHaveLength(1);
-});
-
-test('every field that a request needs can be an expression', () => {
-	const { properties } = new IntegrationServiceOAuth2Api();
-	const hasExpressions = properties.find(({ name }) => name === 'hasExpressions')?.default;
-	const shown = properties.filter(({ name, type }) => type !== 'hidden' && name !== 'scope');
-	for (const name of [...shown.map((field) => field.name), 'clientId', 'clientSecret']) {
-		expect(hasExpressions).toContain(`"&${name}"`);
-	}
 });
 
 test.each([
@@ -183,10 +173,10 @@ describe('a record that was selected from a list', () => {
 });
 
 describe('a list', () => {
-	const form = (options: INodeParameters, more: IDataObject = {}) => ({
+	const form = (options: INodeParameters, more: IDataObject = {}, credential = {}) => ({
 		type: 'integrationServiceUser',
 		parameters: { resource: 'user', operation: 'get', options, ...more } as INodeParameters,
-		...node.credentialsWith({}),
+		...node.credentialsWith(credential),
 	});
 
 	test('shows the records of Tenant ID', async () => {
@@ -199,27 +189,17 @@ describe('a list', () => {
 		expect(node.sandbox.requests).not.toHaveLength(0);
 	});
 
-	test.each([
-		['an expression', { tenantId: '={{ $json.tenant }}' }, {}, 'is an expression'],
-		['empty', { tenantId: ' ' }, {}, "'Tenant ID' in Options is empty"],
-		['set for a person', { tenantId: 'B' }, { authentication: 'user' }, 'a signed-in user'],
-	])('explains that Tenant ID is %s', async (_what, options, more, message) => {
-		const request = form(options, more);
+	const expression = { tenantId: '={{ $json.tenant }}' };
+
+	test.each<[string, string, INodeParameters, IDataObject?, object?]>([
+		['an expression', 'is an expression', expression],
+		['empty', "'Tenant ID' in Options is empty", { tenantId: ' ' }],
+		['set for a person', 'a signed-in user', { tenantId: 'B' }, { authentication: 'user' }],
+		['of each item', 'an expression that needs an input item', {}, {}, expression],
+	])('explains that Tenant ID is %s', async (_what, message, ...filledIn) => {
+		const request = form(...filledIn);
 		await expect(node.engine.searchList(request, 'searchUsers')).rejects.toThrow(message);
 		await expect(node.engine.loadOptions(request, 'getUserGroups')).rejects.toThrow(message);
 		expect(node.sandbox.requests).toHaveLength(0);
 	});
-});
-
-test('a list explains that an expression in the credential needs an item', async () => {
-	await expect(
-		node.engine.searchList(
-			{
-				type: 'integrationServiceUser',
-				parameters: { resource: 'user', operation: 'get' },
-				...node.credentialsWith({ tenantId: '={{ $json.tenant }}' }),
-			},
-			'searchUsers',
-		),
-	).rejects.toThrow('The credential contains an expression that needs an input item');
 });

@@ -36,7 +36,17 @@ test.each(descriptions)('%s has a light and a dark icon', (_name, described) => 
 });
 
 test.each(nodeTypes)('$description.displayName has its name on the canvas', ({ description }) => {
-	const { defaults, displayName, group, inputs } = description as INodeTypeDescription;
+	const { defaults, displayName } = description as INodeTypeDescription;
+	expect(displayName).toMatch(/^Integration Service \w+/);
 	expect(defaults.name).toBe(displayName);
-	expect(group).toEqual([inputs.length === 0 ? 'trigger' : 'transform']);
+});
+
+test.each(nodeTypes)('$description.displayName is a trigger or a tool', ({ description }) => {
+	const { group, inputs, polling, subtitle, usableAsTool } = description as INodeTypeDescription;
+	expect(subtitle).toMatch(/\S/);
+	expect({ group, polling, usableAsTool }).toEqual(
+		inputs.length === 0
+			? { group: ['trigger'], polling: true }
+			: { group: ['transform'], usableAsTool: true },
+	);
 });

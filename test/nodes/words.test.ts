@@ -98,6 +98,11 @@ const isPunctuated = (text: string) =>
 
 test.each<[name: string, texts: readonly ShownText[], rule: (text: string) => boolean]>([
 	['labels and options have Title Case', partOf('label', 'option'), isTitle],
+	[
+		'a form has no word such as error',
+		[...partOf('label', 'option', 'optionText', 'operationText'), ...tooltips],
+		(text) => !/\b(?:errors?|problems?|failures?|mistakes?)\b/i.test(text),
+	],
 	['switches begin with Whether', switches, (text) => text.startsWith('Whether ')],
 	[
 		'placeholders have an example or what is added',

@@ -2,7 +2,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type BodyForm, readBody } from '../../src/forms/body';
 import type { Field } from '../../src/forms/fields/field';
-import { propertyValues } from '../../src/forms/fields/propertyKeyFields';
 import { filledIn, refusal } from './filledIn';
 
 const title: Field = {
@@ -81,21 +80,6 @@ describe('the body of a create', () => {
 	])('is refused: %s', (message, parameters) => {
 		expect(refusal(() => readBody(filledIn(parameters), create)).message).toBe(message);
 	});
-});
-
-test('a described record has the entries of its form and its JSON list', () => {
-	const jsonList = { name: 'valueList', displayName: 'Values (JSON)' };
-	const lists = [{ ...propertyValues, jsonList }];
-	const form: BodyForm = { collection: 'additionalFields', optional: [], lists };
-	const values = { value: [{ value: 'Red' }] };
-	const valueList = '[{"value":" Blue ","sort":"","more":1}]';
-	expect(bodyOf({ values, additionalFields: { valueList } }, form)).toEqual({
-		values: [{ value: 'Red' }, { value: 'Blue', more: 1 }],
-	});
-	const wrong = filledIn({ additionalFields: { valueList: '{"lines":[]}' } });
-	expect(refusal(() => readBody(wrong, form)).message).toBe(
-		'Values (JSON), entry 1 has none of the fields of the form',
-	);
 });
 
 describe('the body of an update', () => {

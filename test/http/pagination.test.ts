@@ -263,19 +263,23 @@ describe('by cursor', () => {
 		return recordsUpTo(count, name).slice(from, from + most);
 	};
 
-	const asText = (id?: number) => id?.toString();
 	const cursors = ({ asked }: FakeService) => asked.map(({ query }) => query.searchAfterId);
 
-	test.each([20, 200])('reads on when the service has pages of %i', async (size) => {
-		const service = new FakeService(after(2 * size + 1, 'logId', size));
-		expect(await service.read('run.getLogs')).toEqual(upTo(2 * size + 1));
-		expect(cursors(service)).toEqual([undefined, size, 2 * size, 2 * size + 1].map(asText));
-		const whole = new FakeService(after(size, 'logId', size));
-		expect(await whole.read('run.getLogs')).toEqual(upTo(size));
-		expect(cursors(whole)).toEqual([undefined, String(size)]);
-		const limited = new FakeService(after(2 * size, 'logId', size));
-		expect(await limited.read('run.getLogs', { limit: size + 5 })).toEqual(upTo(size + 5));
-		expect(cursors(limited)).toEqual([undefined, String(size)]);
+	test.each<[string, 'run.getLogs' | 'message.getAll', number, number, string[], number?]>([
+		['smaller pages to their end', 'run.getLogs', 450, 200, ['200', '400', '450']],
+		['on after a page that may be full', 'run.getLogs', 200, 200, ['200']],
+		['as far as the limit', 'run.getLogs', 450, 200, ['200'], 300],
+		['a short list to its end', 'run.getLogs', 199, 1000, ['199']],
+		['a list below its limit to its end', 'run.getLogs', 199, 1000, ['199'], 500],
+		['small pages to their end', 'run.getLogs', 41, 20, ['20', '40', '41']],
+		['small pages as far as the limit', 'run.getLogs', 40, 20, ['20'], 25],
+		['messages until nothing new comes', 'message.getAll', 25, 10, ['10', '20', '25']],
+		['messages as far as the limit', 'message.getAll', 25, 10, ['10'], 20],
+	])('reads %s (%s)', async (...[, operation, count, mostAtATime, further, limit]) => {
+		const name = operation === 'run.getLogs' ? 'logId' : 'messageId';
+		const service = new FakeService(after(count, name, mostAtATime));
+		expect(await service.read(operation, { limit })).toEqual(upTo(Math.min(count, limit ?? count)));
+		expect(cursors(service)).toEqual([undefined, ...further]);
 	});
 
 	test.each([
@@ -288,25 +292,10 @@ describe('by cursor', () => {
 		expect(service.asked.map(({ query }) => query.limit)).toEqual(sizes);
 	});
 
-	test.each([undefined, 500])('reads a list to its end, with the limit %s', async (limit) => {
-		const service = new FakeService(after(199, 'logId', 1000));
-		expect(await service.read('run.getLogs', { limit })).toEqual(upTo(199));
-		expect(cursors(service)).toEqual([undefined, '199']);
-	});
-
 	test('needs no ID for a single page', async () => {
 		const service = new FakeService(after(450, 'line', 450));
 		expect(await service.read('run.getLogs')).toHaveLength(450);
 		expect(service.asked).toHaveLength(1);
-	});
-
-	test('ends when nothing new comes', async () => {
-		const service = new FakeService(after(25, 'messageId', 10));
-		expect(await service.read('message.getAll')).toEqual(upTo(25));
-		expect(cursors(service)).toEqual([undefined, '10', '20', '25']);
-		const limited = new FakeService(after(25, 'messageId', 10));
-		expect(await limited.read('message.getAll', { limit: 20 })).toEqual(upTo(20));
-		expect(limited.asked).toHaveLength(2);
 	});
 
 	test('returns repeated records once', async () => {

@@ -81,16 +81,12 @@ async function sendAll(
 }
 
 describe('the wait between two attempts', () => {
-	test('doubles', async () => {
-		jest.spyOn(Math, 'random').mockReturnValue(1);
-		const { times } = await sendAll(hostWith({ statusCode: 500 }));
-		expect(times).toEqual([0, 500, 1500, 3500]);
-	});
-
-	test('varies at random by up to a half', async () => {
-		jest.spyOn(Math, 'random').mockReturnValue(0);
-		const { times } = await sendAll(hostWith({ statusCode: 500 }));
-		expect(times).toEqual([0, 250, 750, 1750]);
+	test.each([
+		['doubles', 1, [0, 500, 1500, 3500]],
+		['varies at random by up to a half', 0, [0, 250, 750, 1750]],
+	])('%s', async (_how, random, expected) => {
+		jest.spyOn(Math, 'random').mockReturnValue(random);
+		expect((await sendAll(hostWith({ statusCode: 500 }))).times).toEqual(expected);
 	});
 
 	test('follows Retry-After up to two minutes', async () => {
@@ -153,11 +149,14 @@ test.each<[number, string | undefined, number, number]>([
 	},
 );
 
-test('logs nothing of a request', async () => {
+test('logs how long it waits, and nothing of a request', async () => {
+	jest.spyOn(Math, 'random').mockReturnValue(1);
 	const host = hostWith({ statusCode: 503 }, fault('ECONNRESET', 'read'), { statusCode: 200 });
 	await sendAll(host);
-	expect(host.logged.length).toBeGreaterThan(0);
-	expect(JSON.stringify(host.logged)).not.toMatch(/the-token|in the body|anna|service\.example/);
+	expect(host.logged).toEqual([
+		['Sending the request again in 500 ms'],
+		['Sending the request again in 1000 ms'],
+	]);
 });
 
 test.each<[string, number, string, number, number]>([
@@ -336,11 +335,4 @@ describe('other requests at the same tenant', () => {
 		expect(outcome).toMatchObject({ statusCode: 500, retriesUsedUp: true });
 		expect(host.requests).toHaveLength(1);
 	});
-});
-
-test('logs how long it waits', async () => {
-	jest.spyOn(Math, 'random').mockReturnValue(1);
-	const host = hostWith({ statusCode: 500 }, { statusCode: 200 });
-	await sendAll(host);
-	expect(host.logged).toEqual([['Sending the request again in 500 ms']]);
 });

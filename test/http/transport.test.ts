@@ -4,7 +4,6 @@ import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
 import { picked } from '../cases/operationCase';
 import { keepGoing, nodeUnderTest, sandboxOfEachTest } from '../nodes/nodeUnderTest';
 import { until } from '../until';
-import { startSandbox } from '../sandbox/index';
 
 const node = nodeUnderTest('integrationServiceUser', { resource: 'user' }, sandboxOfEachTest());
 const { run } = node;
@@ -138,20 +137,6 @@ describe('busy and broken services', () => {
 		const { error } = await run(getUser());
 		expect(error).toMatchObject({ errorCode: 'invalid-response', httpStatus: 200 });
 		expect(error?.message).toContain(message);
-	});
-
-	test('receive a creation again if nothing was sent', async () => {
-		const stopped = await startSandbox();
-		const credential = { ...node.sandbox.credential, baseUrl: stopped.baseUrl };
-		await stopped.close();
-		const { error } = await run(
-			{ ...createUser, options: { maxRetries: 1 } },
-			{ credentials: { integrationServiceOAuth2Api: credential } },
-		);
-		expect(error?.message).toContain(
-			`${new URL(stopped.baseUrl).host} does not accept connections`,
-		);
-		expect(error?.description).toContain('Base URL');
 	});
 
 	test('are not followed to another address', async () => {

@@ -15,12 +15,9 @@ describe('a response with a success status', () => {
 
 	const availability = { resource: 'user', operation: 'checkAvailability', emailAddress: 'a@b.se' };
 
-	test.each<[string, INodeParameters]>([
-		['a delete', deleteUser],
-		['an availability', availability],
-	])('is rejected as a web page for %s', async (_name, parameters) => {
+	test('is rejected as a web page when no body is expected', async () => {
 		service().respond = () => page;
-		const { error } = await run('User', parameters);
+		const { error } = await run('User', deleteUser);
 		expect(error?.message).toContain('web page');
 	});
 
@@ -214,15 +211,6 @@ describe('tokens', () => {
 	});
 });
 
-test('explains https at a port for http at once', async () => {
-	const baseUrl = service().credential.baseUrl?.replace('http:', 'https:');
-	const { error } = await run('User', getUser, {
-		credentials: { integrationServiceOAuth2Api: { ...service().credential, baseUrl } },
-	});
-	expect(error?.message).toContain('does not use HTTPS');
-	expect(service().requests).toHaveLength(0);
-});
-
 test('reports a long Retry-After to the user and to n8n', async () => {
 	service().respond = () => ({ status: 429, headers: { 'retry-after': '600' } });
 	const { error } = await run('User', getUser);
@@ -232,12 +220,24 @@ test('reports a long Retry-After to the user and to n8n', async () => {
 });
 
 test("throws n8n's own explanation of an expression unchanged", async () => {
-	const { error } = await run('User', {
-		...getUser,
-		userId: picked('={{ $("Nowhere").item.json.id }}'),
-	});
-	expect(error?.message).toBe("Referenced node doesn't exist");
+	const userId = picked('={{ $("Start").itemMatching(99).json.id }}');
+	const message = 'Can’t get data for expression';
+	const { error } = await run('User', { ...getUser, userId });
+	expect(error).toMatchObject({ message, context: { itemIndex: 99 } });
+	const item = errorItem(await run('User', { ...getUser, userId }, keepGoing));
+	expect(item).toMatchObject({ message, errorCode: 'expression', httpStatus: null });
+	expect(item.description).toContain('have not executed yet');
+});
+
+test("returns n8n's own error for a missing credential, with the item", async () => {
+	const { error } = await run('User', getUser, { credentials: {} });
 	expect(error?.context).toMatchObject({ itemIndex: 0 });
+	expect(errorItem(await run('User', getUser, { credentials: {}, ...keepGoing }))).toEqual({
+		message: 'Node does not have any credentials set for "integrationServiceOAuth2Api"',
+		description: '',
+		errorCode: 'unexpected',
+		httpStatus: null,
+	});
 });
 
 test("repeats n8n's own words for an expression that it can't read", async () => {

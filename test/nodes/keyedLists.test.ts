@@ -129,13 +129,6 @@ describe('the groups of a new user', () => {
 		expect(bodies.some((body) => 'groupNames' in body)).toBe(false);
 	});
 
-	test('with an unknown name are refused', async () => {
-		const error = errorItem(await create([ids(2)[0], 'Slaes']));
-		expect(error.message).toBe('There is no user group with the name "Slaes" [item 0]');
-		expect(error.description).toContain('None of the');
-		expect(error.errorCode).toBe('user-group-not-found');
-		expect(changes()).toEqual([]);
-	});
 });
 
 test('a user with a group by name is updated, then unchanged', async () => {

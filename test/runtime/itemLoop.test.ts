@@ -1,5 +1,4 @@
 import {
-	ExpressionError,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
@@ -122,45 +121,6 @@ test("begins three items before n8n's thread turns to other work", async () => {
 	expect(turns).toEqual([0, 0, 0, 1, 1, 1, 2, 2]);
 });
 
-describe('with Continue On Fail', () => {
-	const failing = async (cause: unknown) =>
-		await runAll(
-			2,
-			1,
-			async (itemIndex) => {
-				if (itemIndex === 0) throw cause;
-				return [{ fine: true }];
-			},
-			{ continues: true },
-		);
-
-	test.each<[string, unknown, IDataObject]>([
-		[
-			'an expression lacks',
-			new ExpressionError('No such field', { description: 'Look.' }),
-			{ message: 'No such field', errorCode: 'expression', httpStatus: null },
-		],
-		[
-			'n8n refused',
-			new NodeOperationError(aNode, 'No credential is set', { description: 'Look.' }),
-			{ message: 'No credential is set', errorCode: 'unexpected', httpStatus: null },
-		],
-	])(
-		'returns an error item for what %s, and processes the next item',
-		async (_who, cause, error) => {
-			expect(await failing(cause)).toEqual([
-				{ json: { error: { description: 'Look.', ...error } }, pairedItem: { item: 0 } },
-				{ json: { fine: true }, pairedItem: { item: 1 } },
-			]);
-		},
-	);
-
-	test('returns an empty description for an error without one', async () => {
-		const [item] = await failing(new NodeOperationError(aNode, 'No such field'));
-		expect(item?.json.error).toMatchObject({ description: '' });
-	});
-});
-
 test('names the item of an unexpected error and keeps the cause', async () => {
 	const cause = new TypeError('x is undefined');
 	const work = async () => {
@@ -172,20 +132,6 @@ test('names the item of an unexpected error and keeps the cause', async () => {
 		context: { data: { errorCode: 'unexpected' } },
 		cause,
 	});
-});
-
-test("adds the item to n8n's errors unless they name one", async () => {
-	const thrownBy = async (context: object) => {
-		const cause = new NodeOperationError(aNode, 'No such field');
-		Object.assign(cause.context, context);
-		const work = async (itemIndex: number): Promise<IDataObject[]> => {
-			if (itemIndex === 1) throw cause;
-			return [];
-		};
-		return await runAll(2, 1, work).catch((error: unknown) => error);
-	};
-	expect(await thrownBy({})).toMatchObject({ context: { itemIndex: 1 } });
-	expect(await thrownBy({ itemIndex: 0 })).toMatchObject({ context: { itemIndex: 0 } });
 });
 
 test('starts no item that waits for the lock of one that fails', async () => {

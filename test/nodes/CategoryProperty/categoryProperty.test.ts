@@ -39,12 +39,6 @@ describe('Changes', () => {
 });
 
 describe('Desired State', () => {
-	test('sends nothing when nothing changed', async () => {
-		const run = await update(state(shownKey(), shownKey()));
-		expect(records(run)).toEqual([{ ...shownKey(), changed: false }]);
-		expect(node.sandbox.requests).toHaveLength(0);
-		expect(node.sandbox.tokenRequests).toHaveLength(0);
-	});
 
 	test('sends a rename by ID as one modified entry with all plain fields', async () => {
 		const current = shownKey();
@@ -67,13 +61,6 @@ describe('Desired State', () => {
 			},
 		]);
 		expect(shownKey()).toEqual(desired);
-	});
-
-	test('updates a single field', async () => {
-		await update(state(shownKey(), { name: 'Fabric' }));
-		expect(node.lastBody()).toMatchObject({ name: 'Fabric', keyGroup: 'Clothing', sort: 1 });
-		expect(node.lastBody()).not.toHaveProperty('values');
-		expect(node.lastBody()).not.toHaveProperty('translations');
 	});
 
 	test('keeps a missing list and empties an empty one', async () => {

@@ -55,15 +55,6 @@ describe('Create', () => {
 		expect(items[0]?.json).toMatchObject({ created: false });
 	});
 
-	test('sends every field of the form', async () => {
-		const groupId = Number(setup.sandbox.samples.groupId);
-		const tenantIds = [String(setup.sandbox.state.tenants[1]?.tenantId)];
-		const additionalFields = { kind: 'NORMAL', active: false, groupIds: [groupId], tenantIds };
-		const { error } = await run({ operation: 'create', ...person, additionalFields });
-		expect(error).toBeUndefined();
-		expect(setup.lastBody()).toEqual({ ...person, ...additionalFields });
-	});
-
 	test('sends other fields unchanged, even if they look like a picker', async () => {
 		const additionalBody = '={{ { mode: "fast", value: 1, firstName: "Grace" } }}';
 		await run({ operation: 'create', ...person, additionalFields: { additionalBody } });

@@ -1,9 +1,4 @@
-import {
-	type IDataObject,
-	type IExecuteFunctions,
-	type INode,
-	NodeOperationError,
-} from 'n8n-workflow';
+import { type IDataObject, type IExecuteFunctions, type INode } from 'n8n-workflow';
 import type * as workflow from 'n8n-workflow';
 import { InputError } from '../../src/api/errors';
 import { ItemLoop } from '../../src/runtime/itemLoop';

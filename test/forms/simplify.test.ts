@@ -28,11 +28,6 @@ describe('a page', () => {
 		['the most used fields by default', {}, { pageId: 'p', title: 'Home', layoutId: 'l' }],
 		['all fields', { toolOutput: 'raw', simplify: true }, page],
 		[
-			'the selected fields',
-			{ toolOutput: 'selectedFields', fields: ['title', 'extra'] },
-			{ title: 'Home', extra: 1 },
-		],
-		[
 			'the selected fields of a text',
 			{ toolOutput: 'selectedFields', fields: 'title, layout.layoutId' },
 			{ title: 'Home', layoutId: 'l' },

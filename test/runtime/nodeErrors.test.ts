@@ -37,32 +37,6 @@ test.each<[string, Partial<ErrorDetails>, NodeApiError['failure']]>([
 	expect(causeOf(details)).toEqual(failure);
 });
 
-test.each([
-	['a rejected request', new ServiceError({ ...details, httpStatus: 418 })],
-	['rejected input', new InputError('It happened', 'Do this.', 'unexpected')],
-])('%s names its item for n8n and keeps the error unchanged', (_name, error) => {
-	expect(toNodeError(aNode, error, 3)).toMatchObject({
-		message: 'It happened [item 3]',
-		description: 'Do this.',
-		context: { itemIndex: 3, data: { errorCode: 'unexpected' } },
-	});
-	expect(error.message).toBe('It happened');
-});
-
-test.each([
-	['It happened', 'Do this', 'It happened. Do this. Code: unexpected'],
-	['It happened!', 'Why?', 'It happened! Why? Code: unexpected'],
-	['It (v1.2) happened', '', 'It (v1.2) happened. Code: unexpected'],
-])('a model gets "%s" and "%s" in one text with the code', (message, description, text) => {
-	const aTool = { ...aNode, type: `${aNode.type}Tool` };
-	for (const error of [
-		new ServiceError({ ...details, message, description }),
-		new InputError(message, description, 'unexpected'),
-	]) {
-		expect(toNodeError(aTool, error, 3).message).toBe(text);
-	}
-});
-
 test.each(['ECONNREFUSED is the name of a page', 'A ticket ETIMEDOUT', 'timeout'])(
 	'"%s" is unchanged by n8n',
 	(message) => {

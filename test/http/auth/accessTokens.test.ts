@@ -189,13 +189,6 @@ test.each([
 	expect(await connect().token('user:read')).toMatchObject({ accessToken: 't1' });
 });
 
-test('explains a token without the scope that was requested', async () => {
-	const { connect } = clientOf(() => ({ body: { access_token: 't', scope: 'svc:user:list' } }));
-	expect((await failureOf(connect().token('user:read'))).description).toContain(
-		'This operation needs the scope "svc:user:read".',
-	);
-});
-
 test('names the scope when the client lacks it, and only then', async () => {
 	const refused = async (error: string) => {
 		const { connect } = clientOf(() => ({ statusCode: 400, body: { error } }));
@@ -218,14 +211,6 @@ test('adds the prefix to a scope once', () => {
 	expect(first).toContain('"svc:user:read"');
 	expect(second).toBe(first);
 	expect(third).toContain('"svc:read:svc:"');
-});
-
-test('knows its tenant and the secrets to keep out of messages', () => {
-	const { connect } = clientOf(numbered);
-	expect(connect({ clientSecret: 'a b' })).toMatchObject({
-		tenant: 'tenant-1',
-		secrets: ['a b'],
-	});
 });
 
 test('accepts a tenant ID as a number', () => {

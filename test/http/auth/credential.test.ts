@@ -147,17 +147,6 @@ test('identifies a person by the sign-in, not by a tenant', () => {
 	);
 });
 
-test('asks a person who has not signed in to do so', () => {
-	const { start } = executions({});
-	expect(() => start({ access_token: '' })).toThrow(
-		expect.objectContaining({
-			message: 'Nobody has signed in with the user credential yet',
-			description:
-				"Open the credential of type 'Integration Service Sign-In OAuth2 API' and connect it.",
-		}),
-	);
-});
-
 const axiosError = { isAxiosError: true, name: 'AxiosError' };
 
 test.each<[string, object, object]>([

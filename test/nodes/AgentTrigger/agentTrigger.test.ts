@@ -150,19 +150,6 @@ describe('the item', () => {
 			'COMPLETED',
 		]);
 	});
-
-	test.each([
-		['assignment.getAll', { name: 'Nameless' }, 'The service lists assignments without an ID'],
-		['run.getAll', { status: 'RUNNING' }, 'The service lists runs without an ID'],
-	] as const)(
-		'is missing for a record of %s without an ID, with a log message',
-		async (operation, record, message) => {
-			const host = await activeHost(watchAll);
-			setup.sandbox.faults.add({ operation, replaceBody: () => [record] });
-			await host.poll();
-			expect(host.failures[0]?.message).toBe(message);
-		},
-	);
 });
 
 describe('a finished run', () => {
@@ -247,7 +234,6 @@ test('logs without known IDs are reported once, as lines may be missing', async 
 });
 
 describe('a poll that fails', () => {
-
 	test('of another still under way emits nothing twice', async () => {
 		const host = await activeHost();
 		const { runId } = start();

@@ -328,13 +328,6 @@ describe('a question', () => {
 	const answerFinding = ({ findings }: Result) =>
 		findings.find(({ area, where }) => area === 'Answers' && !where.includes("'Final Event'"));
 
-	test('is not asked by default, and a finding shows how', async () => {
-		expect(answerFinding(await checkWith())).toMatchObject({
-			verdict: 'notSeen',
-			remedy: expect.stringContaining("'Question' in Options") as string,
-		});
-	});
-
 	test('is asked once, and the format of its answer is to be confirmed', async () => {
 		const first = await checkWith({}, { question });
 		expect(setup.sandbox.counts['thread.create']).toBe(1);
@@ -393,11 +386,5 @@ describe('a question', () => {
 		expect(result.summary).toContain('message.question');
 		const second = await checkWith({ 'message.question': 'utterance' }, { question });
 		expect(findingOf(second, "Message, 'Question'")).toMatchObject({ verdict: 'ok' });
-	});
-
-	test('that is rejected is reported with what to do', async () => {
-		setup.sandbox.faults.add({ operation: 'thread.create', status: 400 });
-		const finding = answerFinding(await checkWith({}, { question }));
-		expect(finding).toMatchObject({ verdict: 'notSeen', remedy: expect.any(String) as string });
 	});
 });

@@ -21,15 +21,6 @@ test('accepts the version 0 and a version as text', async () => {
 	expect(node.lastBody()).toEqual({ version: 0 });
 });
 
-test.each([
-	["'Version' is empty", { version: '={{ null }}' }],
-	['Version "1.5" is not a whole number', { version: 1.5 }],
-	['Ticket ID "9000" is not a UUID', { ticketId: '9000' }],
-])('is refused before a request: %s', async (message, parameters) => {
-	const { ticketId, version } = ticket();
-	node.expectRefused(await node.run({ ticketId, version, ...parameters }), message);
-});
-
 test('returns the main fields with Simplify', async () => {
 	const { ticketId, version, messages } = ticket();
 	const [item] = records(await node.run({ ticketId, version }));

@@ -224,19 +224,6 @@ const requestOutcomes: ReadonlyArray<readonly [Fault, true | string]> = [
 	[{ bodyMode: 'html' }, 'unknown-outcome'],
 ];
 
-test('keeps the new returns of a try that failed', async () => {
-	const fault = { errorCode: refused, times: 2 };
-	node.sandbox.faults.add({ operation: 'return.create', bodyIncludes: 'for b.', ...fault });
-	const items = [{ key: 'a' }, { key: 'b' }];
-	const retried = { items, workflowId, maxTries: 3, executionId: randomUUID() };
-	const run = await node.run({ options: { uniqueKey: '={{ $json.key }}' } }, retried);
-	const { returns } = node.sandbox.state;
-	expect(records(run)).toMatchObject(
-		returns.map(({ returnId }) => ({ registered: true, returnId })),
-	);
-	expect(node.sandbox.requests).toHaveLength(4);
-});
-
 test.each(firstSeeds(3))(
 	'behaves like its model in two parallel executions, seed %i',
 	async (seed) => {

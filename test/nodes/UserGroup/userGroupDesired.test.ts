@@ -127,15 +127,4 @@ describe('refused before a change', () => {
 		const refused = await update({ active: true }, { active: true }, '={{ "-1" }}');
 		node.expectRefused(refused, 'User Group "-1" is not a whole number');
 	});
-
-	test('a list that the service does not return', async () => {
-		// The record's names are not described, so the service may show reports otherwise or not.
-		Object.assign(group(), { reports: undefined });
-		const { error } = await update({ reports: [101] });
-		expect(error?.message).toBe(
-			"The node can't read the group in the service's response: User Group > Reports is missing [item 0]",
-		);
-		expect(error?.description).toContain('Current State');
-		expect(operations()).toEqual(['userGroup.get']);
-	});
 });

@@ -29,24 +29,6 @@ test('leaves out an empty presentation', async () => {
 	expect(node.lastBody()).toEqual({ name: 'Width' });
 });
 
-test('replaces the lists of the form by those of an expression', async () => {
-	const translations = [{ languageCode: 'sv', name: 'Bredd' }];
-	const values = [
-		{ value: 'Narrow', sort: '1', translations },
-		{ value: 38, colour: 'red' },
-	];
-	node.sandbox.faults.add({ status: 400, errorCode: 'invalid-request' });
-	const form = { name: 'Width', additionalFields: { additionalBody: '={{ $json }}' } };
-	await node.run(form, { items: [{ values, translations }] });
-	expect(node.lastBody()).toMatchObject({
-		values: [
-			{ value: 'Narrow', sort: 1, translations },
-			{ value: '38', colour: 'red' },
-		],
-		translations,
-	});
-});
-
 test('refuses an empty name before a request', async () => {
 	const message = 'The property key has no name';
 	node.expectRefused(await node.run({ name: ' ' }), message, 'invalid-property-key-name');

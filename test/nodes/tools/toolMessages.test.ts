@@ -75,6 +75,7 @@ test('a credential nobody has signed in with asks to connect it', async () => {
 });
 
 test('an unknown operation asks to choose again', async () => {
-	const text = await callFailing('user.get', { operation: 'promote' });
-	expect(text).toContain('Code: invalid-input');
+	expect(await callFailing('user.get', { operation: 'promote' })).toBe(
+		'The node has no operation "promote" for the resource "user". Open the node, and select \'Resource\' and \'Operation\' again. Code: invalid-input',
+	);
 });

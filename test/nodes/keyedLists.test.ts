@@ -128,20 +128,6 @@ describe('the groups of a new user', () => {
 		expect(bodies.map((body) => body.groupIds)).toEqual([1, 2, 3].map(() => ids(...positions)));
 		expect(bodies.some((body) => 'groupNames' in body)).toBe(false);
 	});
-
-});
-
-test('a user with a group by name is updated, then unchanged', async () => {
-	normalUser().groupIds = ids(0);
-	const { emailAddress } = normalUser();
-	const form = { emailAddress, additionalFields: { groupIds: names(0, 1) } };
-	const [updated] = records(await run('user.upsert', form));
-	expect(updated).toMatchObject({
-		action: 'updated',
-		changes: { groupIds: ids(1) },
-		verified: true,
-	});
-	expect(records(await run('user.upsert', form))).toMatchObject([{ action: 'unchanged' }]);
 });
 
 describe('the reports of a user group', () => {

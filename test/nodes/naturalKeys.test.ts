@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
 import type { Reading } from '../sandbox';
-import { keepGoing, packageUnderTest, records, untilUnderWay } from './nodeUnderTest';
+import { packageUnderTest, records, untilUnderWay } from './nodeUnderTest';
 import type { NodeOperationId } from './runCase';
 
 const setup = packageUnderTest();
@@ -405,17 +405,6 @@ test('changes of one record keep the item order, by any identifier', async () =>
 		items.filter((_, index) => index % 2 === 0).map(({ name }) => name),
 	);
 	expect(setup.sandbox.log.peakInFlight).toBe(2);
-});
-
-test('an item that is not found keeps its place among the others', async () => {
-	const keys = [user(0).emailAddress, 'nobody@example.com', user(1).emailAddress];
-	const items = keys.map((key) => ({ key }));
-	const form = { userId: picked('email', '={{ $json.key }}') };
-	expect(records(await run('user.delete', form, { items, ...keepGoing }))).toMatchObject([
-		{ deleted: true },
-		{ error: { errorCode: 'user-not-found' } },
-		{ deleted: true },
-	]);
 });
 
 test('each tenant is searched separately', async () => {

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { readLabel } from '../../src/forms/recordLabels';
 import { placeOf } from '../../specification/specification';
 import { picked } from '../cases/operationCase';
+import { runStatuses } from '../sandbox';
 import { packageUnderTest } from './nodeUnderTest';
 import { credentialsFor } from './runCase';
 
@@ -146,6 +147,17 @@ test.each([
 	const record = { userId: 1, groupId: 1, emailAddress: null, groupName: null, ...fields };
 	setup.sandbox.faults.add({ replaceBody: () => [record] });
 	expect((await entriesOf(method, type)).map(({ name }) => name)).toEqual([label]);
+});
+
+test('the newest run comes first, with its time and status', async () => {
+	const assignmentId = String(setup.sandbox.samples.assignmentId);
+	const { runId, startedAt } = setup.sandbox.runs.start(assignmentId);
+	const entries = await entriesOf('searchRuns', 'integrationServiceAgent');
+	expect(entries).toHaveLength(
+		Number(setup.sandbox.state.assignments.get(assignmentId)?.runs.length),
+	);
+	const name = `${new Date(startedAt).toISOString()}, ${runStatuses.active}`;
+	expect(entries[0]).toEqual({ name, value: runId });
 });
 
 test('the newest thread comes first, and threads without a time last', async () => {

@@ -168,12 +168,6 @@ describe('User > Update', () => {
 			keepGoing,
 		);
 
-	test('reads nothing back unless the option is on', async () => {
-		const { userId } = user();
-		expect(records(await update({ firstName: 'Ada' }, false))).toEqual([{ success: true, userId }]);
-		expect(node.sandbox.requests).toHaveLength(1);
-	});
-
 	test('is verified with one more request', async () => {
 		const { userId, groupIds } = user();
 		const added = [...node.sandbox.state.groups.keys()].find((id) => !groupIds.includes(id));

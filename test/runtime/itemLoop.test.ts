@@ -129,31 +129,6 @@ test('names the item of an unexpected error and keeps the cause', async () => {
 	});
 });
 
-test('starts no item that waits for the lock of one that fails', async () => {
-	const begun: number[] = [];
-	const work = async (itemIndex: number): Promise<IDataObject[]> => {
-		begun.push(itemIndex);
-		if (itemIndex === 1) throw new InputError('Not so', 'But so.');
-		return [{}];
-	};
-	await expect(runAll(4, 4, work, { lockKey: 'one' })).rejects.toThrow(
-		'Not so (1 of 4 items were processed) [item 1]',
-	);
-	expect(begun).toEqual([0, 1]);
-});
-
-test('runs an item after a failed one with the same lock key', async () => {
-	const begun: number[] = [];
-	const work = async (itemIndex: number): Promise<IDataObject[]> => {
-		begun.push(itemIndex);
-		if (itemIndex === 0) throw new InputError('Not so', 'But so.');
-		return [{ itemIndex }];
-	};
-	const output = await runAll(3, 3, work, { lockKey: 'one', continues: true });
-	expect(begun).toEqual([0, 1, 2]);
-	expect(output.slice(1).map(({ json }) => json)).toEqual([{ itemIndex: 1 }, { itemIndex: 2 }]);
-});
-
 describe('Retry On Fail', () => {
 	/** How often the first of two items is processed in two tries, of which the second item fails one. */
 	const timesProcessed = async (node: Partial<INode>, executionId?: string) => {

@@ -170,13 +170,6 @@ test('stops waiting if the execution is canceled', async () => {
 	expect(node.sandbox.log.total).toBe(total);
 });
 
-test('continues waiting after a temporary error', async () => {
-	node.sandbox.runDurationMs = 30_000;
-	node.sandbox.faults.add({ operation: 'run.get', status: 503, retryAfter: 0, times: 2 });
-	expect((await run()).items[0]?.json.status).toBe(runStatuses.completed);
-	expect(node.sandbox.counts['assignment.run']).toBe(1);
-});
-
 test('reports a lasting error with the run', async () => {
 	node.sandbox.runDurationMs = Infinity;
 	node.sandbox.faults.add({ operation: 'run.get', skip: 1, status: 403 });

@@ -74,17 +74,6 @@ describe('Rows (JSON)', () => {
 		expect(node.lastBody()).toEqual({ rows: [{ quantity: 9 }] });
 	});
 
-	test.each(['null', '""', '[]'])(
-		"are sent as %s if 'Other Fields (JSON)' has it",
-		async (rows) => {
-			await create('[{"quantity":1}]', {
-				additionalFields: { additionalBody: `{"rows":${rows},"customFieldsToAdd":${rows}}` },
-			});
-			const sent = JSON.parse(rows) as unknown;
-			expect(node.lastBody()).toEqual({ rows: sent, customFieldsToAdd: sent });
-		},
-	);
-
 	test('passes unknown fields on as they are, as a preview shows', async () => {
 		const rows = '[{"quantity":"1","batch":12345678901234567890,"color":"red","size":""}]';
 		const { items } = await create(rows, { options: { previewOnly: true } });

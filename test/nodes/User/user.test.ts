@@ -245,16 +245,6 @@ describe('items', () => {
 });
 
 describe('pickers', () => {
-	test('search users on the server page by page', async () => {
-		const first = await search('searchUsers');
-		expect(first.results).toHaveLength(100);
-		expect(first.paginationToken).toBe('2');
-		expect(first.results[0]?.name).toMatch(/^\S+ .+ \(\S+@\S+\)$/);
-		const [user] = users();
-		const found = await search('searchUsers', user?.emailAddress);
-		expect(found.results).toEqual([expect.objectContaining({ value: user?.userId })]);
-	});
-
 	test.each(['full', 'short'] as const)('reach all users in %s pages', async (pages) => {
 		setup.sandbox.reading = { ...standardReading, pages };
 		const found: unknown[] = [];

@@ -27,17 +27,6 @@ test('returns sections in order with the IDs of page and layout', async () => {
 	expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(Array(3).fill({ item: 0 }));
 });
 
-test('returns the sections of several pages in item order', async () => {
-	const run = await node.run(
-		{ draftId: '={{ $json.draftId }}', pageId: '={{ $json.pageId }}', output: 'sections' },
-		{ items: [2, 0, 1].map((at) => ({ draftId: page(at).draftId, pageId: page(at).pageId })) },
-	);
-	const pages = [2, 0, 1].map((at) => page(at).pageId);
-	expect(records(run).map(({ pageId }) => pageId)).toEqual(
-		pages.flatMap((pageId) => [pageId, pageId, pageId]),
-	);
-});
-
 describe('pages unlike the described one', () => {
 	/** Reads the sections of a page whose layout is replaced. */
 	const sectionsOf = async (layout: object) => {

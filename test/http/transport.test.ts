@@ -36,15 +36,6 @@ describe('tokens', () => {
 		expect(node.sandbox.log.total).toBe(100);
 	});
 
-	test('are renewed once when the service rejects one', async () => {
-		await run(getUser());
-		node.sandbox.expireTokens();
-		const items = Array.from({ length: 8 }, () => ({}));
-		const { items: output } = await run(getUser(), { items });
-		expect(output).toHaveLength(8);
-		expect(node.sandbox.tokenRequests).toHaveLength(2);
-	});
-
 	test('that the service rejected are not sent again while they are renewed', async () => {
 		await run(getUser());
 		node.sandbox.expireTokens();

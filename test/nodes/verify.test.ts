@@ -2,7 +2,6 @@
 import '../engine/skippedWaits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ServiceError } from '../../src/api/errors';
-import type { OperationId, PathParameterName } from '../../src/api/operations';
 import { verifyChange } from '../../src/runtime/verify';
 import type { ItemContext } from '../../src/runtime/operation';
 import { picked, unknownUuid } from '../cases/operationCase';
@@ -15,7 +14,6 @@ import {
 	packageUnderTest,
 	records,
 } from './nodeUnderTest';
-import { nodeTypeOf } from './runCase';
 
 const setup = packageUnderTest();
 
@@ -221,26 +219,6 @@ describe('User > Update', () => {
 		]);
 		expect(hintTexts(run).join()).toMatch(/^The change was made but could not be verified: /);
 	});
-});
-
-test.each<[string, PathParameterName, INodeParameters]>([
-	['user', 'userId', { updateFields: { firstName: 'Ada' } }],
-	['thread', 'threadId', { updateFields: { name: 'Spring' } }],
-	[
-		'userGroup',
-		'groupId',
-		{ changeMode: 'desired', desiredState: '{ "groupName": "Night shift" }' },
-	],
-])('a verified %s has only fields of its schema', async (resource, name, form) => {
-	const { engine, sandbox } = setup;
-	const id = `${resource}.update` as OperationId;
-	const chosen = { [name]: picked(sandbox.samples[name]), options: { verify: true } };
-	const [item = {}] = records(await setup.runOperation(id, { ...form, ...chosen }));
-	const schema = engine.outputSchema(nodeTypeOf(engine, id), { resource, operation: 'update' });
-	const { properties } = schema as { properties: object };
-	expect(item.verified).toBe(true);
-	const names = [...Object.keys(item), 'notVerified'];
-	expect(Object.keys(properties)).toEqual(expect.arrayContaining(names));
 });
 
 describe('User Group > Update', () => {

@@ -17,7 +17,6 @@ test('a single entry from an expression is a list of one', () => {
 
 describe('refused before a request', () => {
 	const red = { value: 'Red' };
-	const half = { value: 'Red', sort: '1.5' };
 
 	test.each<[string, string, object]>([
 		[
@@ -31,19 +30,9 @@ describe('refused before a request', () => {
 			{ added: [{ role: 'READ' }], removed: [{ role: 'WRITE' }, { role: 'READ' }] },
 		],
 		[
-			'translations',
-			'"en" appears twice: Translations > Added, entry 1 and Translations > Modified, entry 1',
-			{ added: [{ languageCode: 'en' }], modified: [{ languageCode: 'en' }] },
-		],
-		[
 			'values',
 			'"1" appears twice: Values > Modified, entry 1 and Values > Removed, entry 1',
 			{ modified: [{ propertyValueId: 1 }], removed: [{ propertyValueId: '1' }] },
-		],
-		[
-			'reports',
-			'Reports > Added, entry 1: Report Name or ID is empty',
-			{ added: [{ reportId: '' }] },
 		],
 		['values', 'Values > Added, entry 1: Value is empty', { added: [{ sort: 1 }] }],
 		['values', 'Values > Modified, entry 1: Property Value ID is empty', { modified: [red] }],
@@ -52,8 +41,6 @@ describe('refused before a request', () => {
 			'Warehouses > Removed, entry 1: Warehouse Company ID is empty',
 			{ removed: [{ warehouseId: 1 }] },
 		],
-		['values', 'Values > Added, entry 1: "Red" is not a JSON object', { added: 'Red' }],
-		['values', 'Values > Added, entry 1: Sort "1.5" is not a whole number', { added: [half] }],
 	])('%s: %s', (name, message, form) => {
 		expect(refusal(() => read(name, form)).message).toBe(message);
 	});

@@ -390,39 +390,6 @@ test.each(['user', 'userGroup'] as const)(
 	},
 );
 
-describe('the item has one form', () => {
-	const actions = ['created', 'updated', 'unchanged'] as const;
-	const common = ['action', 'changes', 'summary', 'verified'];
-
-	test.each<['user' | 'userGroup', string[], INodeParameters, INodeParameters]>([
-		[
-			'user',
-			['emailAddress', 'firstName', 'active', 'groupIds', 'userId'],
-			person,
-			{ ...person, firstName: 'Ada' },
-		],
-		[
-			'userGroup',
-			['groupName', 'active', 'reports', 'roles', 'groupId'],
-			{ groupName: 'Care', additionalFields: { desiredState: '{ "roles": ["STOCK_READ"] }' } },
-			{ groupName: 'Care', additionalFields: { desiredState: '{ "reports": [101] }' } },
-		],
-	])('of a %s', async (resource, fields, first, second) => {
-		const items = [];
-		for (const form of [first, second, second]) items.push(...records(await run(resource, form)));
-		expect(items.map(({ action }) => action)).toEqual(actions);
-		for (const item of items) {
-			expect(Object.keys(item)).toEqual(expect.arrayContaining([...common, ...fields]));
-			expect(item).toMatchObject({
-				summary: expect.stringMatching(/\.$/) as string,
-				verified: true,
-			});
-		}
-		const names = items.map((item) => Object.keys(item).sort());
-		expect(names).toEqual(items.map(() => names[0]));
-	});
-});
-
 describe('a user group', () => {
 	const desiredState = JSON.stringify({ reports: [101, { reportId: 102 }], roles: ['STOCK_READ'] });
 

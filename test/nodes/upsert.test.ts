@@ -303,6 +303,21 @@ describe('a user', () => {
 		expect(bodies('user.update')).toEqual([]);
 	});
 
+	test('that was changed shows only what was read back', async () => {
+		const { emailAddress, userId } = user();
+		const form = { emailAddress, firstName: 'Ada', options: { verify: false } };
+		expect(records(await run('user', form))).toEqual([
+			{
+				action: 'updated',
+				emailAddress,
+				userId,
+				changes: { firstName: 'Ada' },
+				summary: expect.stringContaining('First Name changes from') as string,
+			},
+		]);
+		expect(sent()).toHaveLength(3);
+	});
+
 	test('whose group another execution added meanwhile is unchanged', async () => {
 		const { emailAddress, groupIds, userId } = normalUser();
 		setup.sandbox.faults.change('user.get', { groupIds: [] }, 1);

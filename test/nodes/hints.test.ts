@@ -145,12 +145,4 @@ describe('a hint about assumed names', () => {
 	test('is not shown in production', async () => {
 		expect(await create({}, 'trigger')).toEqual([]);
 	});
-
-	test("is not shown for the user's own names", async () => {
-		const [message] = await create(
-			{ additionalFields: { additionalBody: '{"firstName": "Ida", "lastName": "Lind"}' } },
-			'manual',
-		);
-		expect(message).toContain('field names: emailAddress. ');
-	});
 });

@@ -138,15 +138,6 @@ test('executions at once, and other workflows, send their own items', async () =
 	expect([sent(), returned()]).toEqual(['aaabbbbbb', 'aaabbb']);
 });
 
-test('another execution sends the items again', async () => {
-	const fault = reject('b');
-	await register('ab');
-	expect(sent()).toBe('abbb');
-	fault.remove();
-	await register('ab', { executionId: 'another' });
-	expect(returned()).toBe('aab');
-});
-
 test('the message of a node that ends has the number of processed items', async () => {
 	reject('b');
 	const messageOf = async (keys: string) =>
@@ -170,15 +161,6 @@ test('nothing is remembered after a success', async () => {
 	await register('a');
 	await register('a');
 	expect(returned()).toBe('aa');
-});
-
-test('nothing is remembered without Retry On Fail', async () => {
-	reject('b', 2);
-	const more = { maxTries: undefined };
-	await register('ab', more);
-	await register('ab', more);
-	await register('ab', more);
-	expect(returned()).toBe('aaab');
 });
 
 test('what a failed try did is forgotten after a minute', async () => {

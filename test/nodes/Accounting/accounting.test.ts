@@ -29,15 +29,6 @@ describe('Journals', () => {
 		expect(records(run)).toEqual(expected);
 	});
 
-	test('are limited by Limit', async () => {
-		const run = await node.run({ output: 'journals', limit: 5 });
-		expect(records(run).map(({ journalId }) => journalId)).toEqual(
-			shownJournals()
-				.slice(0, 5)
-				.map(({ journal }) => journal.journalId),
-		);
-	});
-
 	test('are found in the list that the options name', async () => {
 		const named = { output: 'journals', returnAll: true, options: { journalsField: 'journals' } };
 		expect(records(await node.run(named))).toHaveLength(shownJournals().length);

@@ -240,35 +240,26 @@ describe('an option of the node wins over Field Names', () => {
 		'period.journals': 'vouchers',
 		'run.finishedStatuses': ['NEVER'],
 	};
-	const runWith = async (id: OperationId, parameters: INodeParameters) =>
-		await setup.runOperation(id, parameters, setup.named(wrong));
 
-	test('ID Field', async () => {
-		const [thread] = setup.sandbox.state.threads.values();
-		const { items } = await runWith('message.getAll', {
-			returnAll: true,
-			threadId: picked(thread?.threadId ?? ''),
-			options: { idField: 'messageId' },
-		});
-		expect(items).toHaveLength(thread?.messages.length ?? 0);
-	});
-
-	test('Journals Field', async () => {
-		const { error, items } = await runWith('journal.getAll', {
-			returnAll: true,
-			options: { journalsField: 'journals' },
-		});
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toHaveProperty('journalId');
-	});
-
-	test('Status Field and Finished Statuses', async () => {
+	test.each<[string, OperationId, INodeParameters]>([
+		['ID Field', 'message.getAll', { returnAll: true, options: { idField: 'messageId' } }],
+		['Journals Field', 'journal.getAll', { options: { journalsField: 'journals' } }],
+		[
+			'Status Field and Finished Statuses',
+			'assignment.run',
+			{
+				waitForCompletion: true,
+				options: { statusField: 'status', finishedStatuses: 'COMPLETED', pollInterval: 1000 },
+			},
+		],
+	])('%s', async (_option, id, parameters) => {
 		setup.sandbox.runDurationMs = 30;
-		const { error } = await runWith('assignment.run', {
+		const [threadId = ''] = setup.sandbox.state.threads.keys();
+		const path = {
+			threadId: picked(threadId),
 			assignmentId: picked(setup.sandbox.samples.assignmentId),
-			waitForCompletion: true,
-			options: { statusField: 'status', finishedStatuses: 'COMPLETED', pollInterval: 1000 },
-		});
+		};
+		const { error } = await setup.runOperation(id, { ...path, ...parameters }, setup.named(wrong));
 		expect(error).toBeUndefined();
 	});
 });

@@ -37,6 +37,18 @@ test.each<[string, Partial<ErrorDetails>, NodeApiError['failure']]>([
 	expect(causeOf(details)).toEqual(failure);
 });
 
+test.each([
+	['a rejected request', new ServiceError({ ...details, httpStatus: 418 })],
+	['rejected input', new InputError('It happened', 'Do this.', 'unexpected')],
+])('%s names its item for n8n and keeps the error unchanged', (_name, error) => {
+	expect(toNodeError(aNode, error, 3)).toMatchObject({
+		message: 'It happened [item 3]',
+		description: 'Do this.',
+		context: { itemIndex: 3, data: { errorCode: 'unexpected' } },
+	});
+	expect(error.message).toBe('It happened');
+});
+
 test.each(['ECONNREFUSED is the name of a page', 'A ticket ETIMEDOUT', 'timeout'])(
 	'"%s" is unchanged by n8n',
 	(message) => {

@@ -124,31 +124,6 @@ describe('the end of the stream', () => {
 		const events = batches.flatMap((batch) => batch.events);
 		expect(events).toEqual(whole);
 	});
-
-	test('yields an event before it reads the next chunk', async () => {
-		let askedFor = 0;
-		const chunks = (function* () {
-			for (askedFor = 1; askedFor <= 3; askedFor++) yield bytesOf(`data: ${askedFor}\n\n`);
-		})();
-		for await (const { data } of readStreamEvents(new ByteSource(chunks).response, generous)) {
-			expect(askedFor).toBe(Number(data));
-		}
-	});
-});
-
-test.each([
-	['a type after the data', 'data: x\nevent: done\n\n', [event('x', { event: 'done' })]],
-	['a type without data', 'event: done\n\n', []],
-	[
-		'one space after a colon',
-		'data:Sales\n\ndata: rose\n\ndata:  up\n\n',
-		['Sales', 'rose', ' up'].map((data) => event(data)),
-	],
-])('follows the standard for %s', async (_title, text, expected) => {
-	for (const chunks of [[text], [...text]]) {
-		const { events } = await gather(new ByteSource(chunks.map(bytesOf)));
-		expect(events).toEqual(expected);
-	}
 });
 
 const raise = (option: string) => `To receive more, raise '${option}' in the options.`;

@@ -203,16 +203,6 @@ test('names the scope when the client lacks it, and only then', async () => {
 	});
 });
 
-test('adds the prefix to a scope once', () => {
-	const { connect } = clientOf(numbered);
-	const [first, second, third] = ['user:read', 'svc:user:read', 'read:svc:'].map(
-		connect().scopeRemedy,
-	);
-	expect(first).toContain('"svc:user:read"');
-	expect(second).toBe(first);
-	expect(third).toContain('"svc:read:svc:"');
-});
-
 test('accepts a tenant ID as a number', () => {
 	expect(clientOf(numbered).connect({ tenantId: 4711 }).tenant).toBe('4711');
 });

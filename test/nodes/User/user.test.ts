@@ -15,15 +15,6 @@ describe('Check Availability', () => {
 		const { items } = await run({ operation: 'checkAvailability', emailAddress: taken });
 		expect(items[0]?.json).toMatchObject({ available: false, exists: true, accessToTenant: true });
 	});
-
-	test('shows nothing of the input that the service did not return', async () => {
-		const { items } = await run({
-			operation: 'checkAvailability',
-			emailAddress: 'nobody@example.com',
-			options: { additionalBody: '{"reference":7}' },
-		});
-		expect(items.map(({ json }) => json)).toEqual([{ available: true, exists: false }]);
-	});
 });
 
 test.each([

@@ -184,6 +184,13 @@ describe('Desired State', () => {
 			verified: true,
 		});
 	});
+
+	test('previews no request if nothing changes', async () => {
+		const { groupId, groupName, active } = setup.group();
+		const summary = `Would leave user group ${groupName} unchanged.`;
+		const nothing = { preview: true, changes: {}, summary, groupId };
+		expect(await update({ active }, true)).toEqual(nothing);
+	});
 });
 
 test('streams nothing to a chat', async () => {

@@ -112,6 +112,15 @@ describe('dates', () => {
 		expect(node.lastRequest()?.query).toEqual({ periodDateFrom: sent, periodDateTo: sent });
 	});
 
+	test.each(['31.03.2026', '2026-02-30', '={{ { day: 1 } }}'])(
+		'are refused in another form: %s',
+		async (periodDateFrom) => {
+			const { error } = await node.run({ filters: { periodDateFrom } });
+			expect(error?.message).toMatch(/^Period From ".+" is not a date/);
+			expect(node.sandbox.requests).toHaveLength(0);
+		},
+	);
+
 	test('are sent by name, and empty ones are left out', async () => {
 		await node.run({
 			filters: {

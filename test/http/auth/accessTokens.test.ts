@@ -189,6 +189,13 @@ test.each([
 	expect(await connect().token('user:read')).toMatchObject({ accessToken: 't1' });
 });
 
+test('explains a token without the scope that was requested', async () => {
+	const { connect } = clientOf(() => ({ body: { access_token: 't', scope: 'svc:user:list' } }));
+	expect((await failureOf(connect().token('user:read'))).description).toContain(
+		'This operation needs the scope "svc:user:read".',
+	);
+});
+
 test('names the scope when the client lacks it, and only then', async () => {
 	const refused = async (error: string) => {
 		const { connect } = clientOf(() => ({ statusCode: 400, body: { error } }));

@@ -268,6 +268,7 @@ describe('a day that means no end or no start', () => {
 	});
 
 	test.each<[IDataObject, IDataObject]>([
+		[{}, {}],
 		[{ journalDate: '2026-09-01' }, { journalDate: '2026-09-01' }],
 		[{ periodDateFrom: '9999-01-01' }, { periodDateFrom: '9999-01-01' }],
 	])('9999-12-31 is not sent with %j', async (other, query) => {

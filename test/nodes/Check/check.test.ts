@@ -80,6 +80,7 @@ test('names the fields that no list shows, and the next step for each', async ()
 	expect(result.summary).toContain(`No list shows ${keys.join(', ')}.`);
 	// A list that isn't in `steps` of nodes/Check/survey.ts would add its fields.
 	expect(result.findings.filter(({ verdict }) => verdict === 'notSeen')).toHaveLength(3);
+	expect(findingOf(result, "'Answer Format (JSON)'")?.remedy).toContain("'Question' in Options");
 	for (const label of ['Check Availability', "'Question'", "'Answer Format (JSON)'"]) {
 		expect(findingOf(result, label)).toMatchObject({
 			verdict: 'notSeen',

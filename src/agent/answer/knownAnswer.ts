@@ -123,12 +123,16 @@ export class KnownAnswer {
 	/** @param hasStreamEnded in order, and not within an event */
 	incompleteReason(hasStreamEnded: boolean): IncompleteReason | undefined {
 		if (this.text === '') return 'noText';
-		if (this.stoppedBy.size > 0) return 'stopped';
+		if (this.isStopped) return 'stopped';
 		const isEnded = this.isEnded(hasStreamEnded);
 		if (!isEnded && !(hasStreamEnded && this.proposedEnd)) return 'cutOff';
 		if (!isEnded || this.mayBeSnapshots) return 'unconfirmedFormat';
 		if (this.isDoubtful) return 'unknownEvents';
 		return this.hasFailedPart ? 'failedPart' : undefined;
+	}
+
+	get isStopped(): boolean {
+		return this.stoppedBy.size > 0;
 	}
 
 	private isEnded(hasStreamEnded: boolean): boolean {
@@ -149,7 +153,7 @@ export class KnownAnswer {
 
 	/** What may end the answer, and came after all of its text. */
 	private get proposedEnd(): string | undefined {
-		if (this.hasEnded || this.stoppedBy.size > 0) return undefined;
+		if (this.hasEnded || this.isStopped) return undefined;
 		return [...this.mayEnd].findLast(([, place]) => place === 'last')?.[0];
 	}
 

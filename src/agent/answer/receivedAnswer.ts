@@ -90,7 +90,8 @@ export class Answer {
 		const { known, proposal, settings } = this;
 		const entries = settings.own?.entries ?? {};
 		const open = this.reading.proposed;
-		return known && open && this.lacksEnd ? proposal.proposedFor(entries, known.text) : open;
+		if (!known || !open || !this.lacksEnd) return open;
+		return proposal.proposedFor(entries, known.text) ?? (known.isStopped ? undefined : open);
 	}
 
 	private get reading(): KnownAnswer | Proposal {

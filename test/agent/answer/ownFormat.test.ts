@@ -94,6 +94,14 @@ describe('a confirmed format', () => {
 		expect(read(lines.replace('ok', 'failed'), entries).incompleteReason).toBe('stopped');
 	});
 
+	test('without a final event has a way out of later thoughts, too', () => {
+		const lines = 'say {"isThought":true,"text":"Hm. "}\nsay {"text":"Sales."}';
+		const told = read(lines, entriesOf({ text: 'text', events: ['say'] }));
+		expect(told.fieldNames).toMatchObject({ 'answer.text': '[!isThought].text' });
+		const entries = told.fieldNames as Record<string, string>;
+		expect(read(lines, entries)).toMatchObject({ output: 'Sales.', complete: true });
+	});
+
 	test('has no stop to paste as another event', () => {
 		const lines = 'say {"text":"Sales"}\nover {"status":"expired"}';
 		expect(read(lines, { 'answer.text': 'text' })).not.toHaveProperty('fieldNames');

@@ -20,8 +20,8 @@ export class ExecutionTokens {
 	private readonly refusedScopes = new Map<string, ErrorDetails>();
 	/** How many requests the service rejected of a scope; never enough once it accepted one. */
 	private readonly rejections = new Map<string, number>();
-	/** The tokens that replace those that were rejected, for requests that still wait with the old one. */
-	private readonly renewals = new Map<string, Promise<string>>();
+	/** The newest renewal of each scope, for requests that still wait with the rejected token. */
+	private readonly renewals = new Map<string, { rejected: string; renewed: Promise<string> }>();
 	/** Tokens that were rejected although they were new. */
 	private readonly rejectedTokens = new Set<string>();
 
@@ -41,7 +41,11 @@ export class ExecutionTokens {
 	 */
 	async use(scope: string, exchange: (token: () => Promise<string>) => Promise<HttpResponse>) {
 		let token = await this.get(scope);
-		const latest = async () => (token = (await this.renewals.get(token)) ?? token);
+		const latest = async () => {
+			const renewal = this.renewals.get(scope);
+			if (renewal?.rejected === token) token = await renewal.renewed;
+			return token;
+		};
 		let response = await exchange(latest);
 		if (isTokenRejected(response) && !this.rejectedTokens.has(token)) {
 			token = await this.renew(scope, token);
@@ -60,10 +64,12 @@ export class ExecutionTokens {
 	}
 
 	private async renew(scope: string, rejected: string): Promise<string> {
-		const renewal = this.renewals.get(rejected) ?? this.get(scope, rejected);
-		this.renewals.set(rejected, renewal);
-		return await renewal.catch((error: unknown) => {
-			this.renewals.delete(rejected);
+		const known = this.renewals.get(scope);
+		const isKnown = known?.rejected === rejected;
+		const renewal = isKnown ? known : { rejected, renewed: this.get(scope, rejected) };
+		this.renewals.set(scope, renewal);
+		return await renewal.renewed.catch((error: unknown) => {
+			this.renewals.delete(scope);
 			throw error;
 		});
 	}

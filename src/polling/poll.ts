@@ -57,7 +57,12 @@ class Poller {
 	failing: ReadonlySet<string> = new Set();
 	/** Another one after the workflow was published again. */
 	context?: IPollFunctions;
+	/** What n8n had stored before the last events, and until when it may still have it. */
+	replaced?: { readonly stored: string | undefined; readonly until: number };
 }
+
+/** n8n stores the state after the poll. By then it has, or never will. In milliseconds. */
+const maxStoringTime = 15_000;
 
 const pollers = new Map<string, Poller>();
 
@@ -92,6 +97,7 @@ export async function pollTrigger<Settings, State>(
 			budget,
 			source,
 			memory: watched?.source === source ? watched.memory : randomUUID(),
+			failing: poller.failing,
 		};
 		const items = isTest
 			? [await trigger.getTestEvent(poll)]
@@ -112,7 +118,10 @@ function getPoller(functions: IPollFunctions): Poller {
 	pollers.set(key, poller);
 	// With durable cursors each poll has a context of its own, and n8n calls it an update.
 	const isUpdate = functions.getActivationMode() === 'update';
-	if (!isUpdate && poller.context !== functions) poller.failing = new Set();
+	if (!isUpdate && poller.context !== functions) {
+		poller.failing = new Set();
+		poller.replaced = undefined;
+	}
 	poller.context = functions;
 	return poller;
 }
@@ -126,16 +135,20 @@ async function emitEvents<Settings, State>(
 	const { source, memory } = poll;
 	const staticData = staticDataOf<State>(functions);
 	const { watched } = staticData;
+	const stored = JSON.stringify(watched) as string | undefined;
+	const { replaced } = poller;
+	// From the same state, the same events would be emitted again.
+	if (replaced?.stored === stored && performance.now() < Number(replaced?.until)) return [];
 	const state = watched?.source === source ? watched.state : undefined;
 	const { items, failures, next } = await trigger.findEvents(poll, state);
-	const isNew = ({ subject }: PollFailure) => !poller.failing.has(subject);
-	const reported = failures.filter(isNew);
+	const isNew = ({ subject }: PollFailure) => !poll.failing.has(subject);
 	poller.failing = new Set(failures.map(({ subject }) => subject));
-	reportFailures(functions, reported, items.length === 0);
+	reportFailures(functions, failures.filter(isNew), items.length === 0);
 	if (next === undefined) return [];
 	// Without undefined values, as n8n compares the state with the stored one, and stores all of it.
 	const text = JSON.stringify({ source, memory, state: next });
-	if (text !== JSON.stringify(watched)) staticData.watched = JSON.parse(text) as StoredPoll<State>;
+	if (text !== stored) staticData.watched = JSON.parse(text) as StoredPoll<State>;
+	if (items.length > 0) poller.replaced = { stored, until: performance.now() + maxStoringTime };
 	return items;
 }
 

@@ -38,6 +38,8 @@ export interface Poll<Settings = unknown> {
 	readonly source: string;
 	/** Another one after n8n lost the state. What is counted there then starts again. */
 	readonly memory: string;
+	/** The subjects that failed in the last poll. They run last, so they take no time from the others. */
+	readonly failing: ReadonlySet<string>;
 }
 
 export interface WorkResult<Task, Result> {
@@ -47,6 +49,9 @@ export interface WorkResult<Task, Result> {
 	readonly left: readonly Task[];
 }
 
+/** After so many failures and no success, the other tasks would fail, too. */
+const maxFailures = 20;
+
 /**
  * Works on several tasks at the same time. One that fails does not stop the others.
  *
@@ -54,7 +59,7 @@ export interface WorkResult<Task, Result> {
  * @param describe what the failure of a task is about, and what the next poll does again
  */
 export async function workWithin<Task, Result>(
-	{ concurrency, budget }: Pick<Poll, 'concurrency' | 'budget'>,
+	{ concurrency, budget, failing }: Pick<Poll, 'concurrency' | 'budget' | 'failing'>,
 	share: number,
 	tasks: readonly Task[],
 	describe: (task: Task) => { subject: string; retry: string },
@@ -62,10 +67,13 @@ export async function workWithin<Task, Result>(
 ): Promise<WorkResult<Task, Result>> {
 	const results = new Map<Task, Result>();
 	const failures: PollFailure[] = [];
+	const isLate = (task: Task) => failing.has(describe(task).subject);
+	const sorted = [...tasks.filter((task) => !isLate(task)), ...tasks.filter(isLate)];
 	let next = 0;
+	const isHopeless = () => failures.length >= maxFailures && results.size === 0;
 	const worker = async () => {
-		while (next < tasks.length && (next === 0 || budget.allows(share))) {
-			const task = tasks[next++] as Task;
+		while (next < sorted.length && !isHopeless() && (next === 0 || budget.allows(share))) {
+			const task = sorted[next++] as Task;
 			try {
 				results.set(task, await work(task));
 			} catch (error) {
@@ -76,7 +84,7 @@ export async function workWithin<Task, Result>(
 		}
 	};
 	await Promise.all(Array.from({ length: concurrency }, worker));
-	return { results, failures, left: tasks.slice(next) };
+	return { results, failures, left: sorted.slice(next) };
 }
 
 /** Something that a poll could not do. */

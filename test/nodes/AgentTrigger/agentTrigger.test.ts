@@ -1,6 +1,6 @@
 import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
 import '../../engine/skippedWaits';
-import { type IDataObject, type INodeParameters } from 'n8n-workflow';
+import { type IDataObject, type INodeParameters, sleep } from 'n8n-workflow';
 import { limits } from '../../../src/api/limits';
 import { picked, recordAt } from '../../cases/operationCase';
 import type { NodeRunRequest } from '../../engine/engine';
@@ -294,14 +294,20 @@ test('gives a change another ID after n8n lost the state, but not an end', async
 	expect(laterEnd).toBe(end);
 });
 
-test('emits the same events again if n8n lost the state of a poll', async () => {
+test('waits for a state that n8n stores late, and emits lost events again', async () => {
 	const host = new PollingHost(setup.engine, request(), 'durable');
 	await host.activate();
 	await host.poll();
 	const { stored } = host;
 	const { runId } = start();
 	await host.poll();
+	// The next poll begins before the database has the state of this one.
 	host.stored = stored;
+	await host.poll();
+	expect(host.stored).toBe(stored);
+	expect(emitted(host)).toEqual([['runStarted', runId]]);
+	// It never got it.
+	await sleep(60_000);
 	await host.poll();
 	expect(emitted(host)).toEqual([
 		['runStarted', runId],

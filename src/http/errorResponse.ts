@@ -64,12 +64,18 @@ const scopeMessage = "This credential isn't allowed to use the operation";
 
 const blockedMessage = 'The request was blocked before it reached the service';
 
-function pageOrigin(addressField: string): string {
-	return `Ask your administrator to check the proxy or firewall. The response was a web page, which usually comes from a proxy or a wrong '${addressField}'.`;
-}
+const unreachable =
+	"Try again later. If this continues, ask your administrator why the proxy can't reach the service.";
 
-/** Statuses with which a proxy responds instead of the server. */
-const proxyStatuses: readonly number[] = [403, 407, 413, 502, 503, 504];
+/** For a web page that a proxy returned instead of the service. */
+const pageRemedies: Readonly<Record<number, string>> = {
+	403: 'Ask your administrator to allow your n8n instance in the proxy or firewall.',
+	407: 'Ask your administrator to add them to HTTP_PROXY and HTTPS_PROXY.',
+	413: 'Send less data per request, or ask your administrator to allow larger requests in the proxy (nginx: client_max_body_size).',
+	502: unreachable,
+	503: unreachable,
+	504: 'Try again later. If this continues, ask your administrator to raise the timeout of the proxy (nginx: proxy_read_timeout, HAProxy: timeout server).',
+};
 
 /**
  * What to do if a proxy responded instead of the server.
@@ -77,7 +83,12 @@ const proxyStatuses: readonly number[] = [403, 407, 413, 502, 503, 504];
  * @param addressField the credential's field with the address
  */
 export function pageRemedy(statusCode: number, addressField: string): string | undefined {
-	return proxyStatuses.includes(statusCode) ? pageOrigin(addressField) : undefined;
+	const remedy = pageRemedies[statusCode];
+	return remedy && `${remedy} ${pageOrigin(addressField)}`;
+}
+
+function pageOrigin(addressField: string): string {
+	return `The response was a web page, which usually comes from a proxy or a wrong '${addressField}'.`;
 }
 
 function textOf(texts: Readonly<Record<number, string>>, statusCode: number): string {
@@ -112,15 +123,14 @@ export function readErrorResponse(response: ErrorResponse): ErrorDetails {
 
 function explainPage(response: ErrorResponse): ErrorDetails {
 	const { statusCode, scopeRemedy } = response;
-	const isBlocked = statusCode === 403;
-	const message = isBlocked ? blockedMessage : textOf(messagesByStatus, statusCode);
-	const origin = pageOrigin('Base URL');
-	const sentences = isBlocked
-		? [origin, scopeRemedy]
-		: [statusRemedyOf(response), effectOf(response), origin];
+	const message = statusCode === 403 ? blockedMessage : textOf(messagesByStatus, statusCode);
 	return {
 		message: `${message} (HTTP ${statusCode})`,
-		description: joinSentences(...sentences),
+		description: joinSentences(
+			pageRemedies[statusCode] ?? statusRemedyOf(response),
+			statusCode === 403 ? scopeRemedy : effectOf(response),
+			pageOrigin('Base URL'),
+		),
 		errorCode: `http-${statusCode}`,
 	};
 }

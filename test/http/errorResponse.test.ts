@@ -97,13 +97,17 @@ test.each([
 	[
 		403,
 		'blocked before it reached',
-		/Ask your administrator to check the proxy or firewall.+Ask for the scope/,
+		/Ask your administrator to allow your n8n instance.+Ask for the scope/,
 	],
 	[407, 'requires a username and password', /HTTP_PROXY and HTTPS_PROXY/],
-	[413, 'too large for the service', /Send less data per request.+check the proxy or firewall/],
-	[502, "A gateway couldn't reach", /Try again later.+check the proxy or firewall/],
-	[503, 'is unavailable', /Try again later.+check the proxy or firewall/],
-	[504, 'A gateway timed out', /Check whether the change was made.+check the proxy or firewall/],
+	[413, 'too large for the service', /Send less data per request.+client_max_body_size/],
+	[502, "A gateway couldn't reach", /ask your administrator why/],
+	[503, 'is unavailable', /ask your administrator why/],
+	[
+		504,
+		'A gateway timed out',
+		/proxy_read_timeout.+timeout server.+Check whether the change was made/,
+	],
 ])('explains a web page of a proxy with status %i as %j', (statusCode, message, expected) => {
 	const text = '<html><head><title>Sorry</title></head><body>squid</body></html>';
 	const page = { statusCode, contentType: 'text/html', text, scopeRemedy };

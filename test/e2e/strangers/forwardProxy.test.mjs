@@ -128,7 +128,7 @@ for (const [way, address] of ways) {
 			assert.match(tokenError.message, /^The authorization server returned no access token/);
 			assert.match(
 				tokenError.description,
-				/check the proxy or firewall.+usually comes from a proxy/,
+				/allow your n8n instance in the proxy or firewall.+usually comes from a proxy/,
 			);
 			for (const { message, description } of [error, tokenError]) {
 				assert.doesNotMatch(message + description, /squid|<html/i);
@@ -146,7 +146,10 @@ for (const [way, address] of ways) {
 			const absent = `${new URL(address).protocol}//127.0.0.1:${absentPort}`;
 			const error = await runFailing(bed, await credentialFor(absent));
 			assert.match(error.message, /^The service is unavailable \(HTTP 503\)/);
-			assert.match(error.description, /check the proxy or firewall.+usually comes from a proxy/);
+			assert.match(
+				error.description,
+				/why the proxy can't reach the service.+usually comes from a proxy/,
+			);
 		});
 	});
 }

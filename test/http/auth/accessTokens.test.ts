@@ -100,8 +100,8 @@ test('sends exactly the fields that the specification shows', async () => {
 });
 
 test.each([
-	[403, 'Access denied', /check the proxy or firewall.+comes from a proxy/],
-	[407, '<html>Access denied</html>', /check the proxy or firewall.+comes from a proxy/],
+	[403, 'Access denied', /allow your n8n instance.+comes from a proxy/],
+	[407, '<html>Access denied</html>', /HTTP_PROXY.+comes from a proxy/],
 	[404, '<html>', /^Check 'Authorization Server URL' in the credential, or try again/],
 ])(
 	'explains a web page with status %i instead of a token: %s',

@@ -34,11 +34,10 @@ export class ConfirmedTexts {
 		const around = `${event.event} ${event.data.replace(text, '').replace(/\d{2,}/g, '')}`;
 		if (around === this.around) return;
 		this.around = around;
-		const leaves = leavesOf(event);
-		const leaf = leaves.find(({ value }) => value === text);
+		const leaf = leavesOf(event).find(({ value }) => value === text);
 		if (leaf === undefined) return;
 		this.names = leaf.path;
-		this.states.add(leaf.states, signsOf(event, leaves));
+		this.states.add(leaf.states, signsOf(event));
 	}
 
 	/** Whether some of the texts may not be of the answer. */

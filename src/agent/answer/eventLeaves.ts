@@ -57,8 +57,16 @@ function statesOf(record: IDataObject, part: number): State[] {
 
 const isLeaf = (value: unknown) => typeof value !== 'object' || isNone(value);
 
+const known = new WeakMap<ReceivedEvent, readonly Leaf[]>();
+
 /** The values of an event, at most a thousand. */
-export function leavesOf({ value, data }: ReceivedEvent): readonly Leaf[] {
+export function leavesOf(event: ReceivedEvent): readonly Leaf[] {
+	const leaves = known.get(event) ?? findLeaves(event);
+	known.set(event, leaves);
+	return leaves;
+}
+
+function findLeaves({ value, data }: ReceivedEvent): readonly Leaf[] {
 	const leaves: Leaf[] = [];
 	const walk = (given: unknown, path: readonly string[], outer: readonly State[]): void => {
 		if (leaves.length >= maxLeaves) return;

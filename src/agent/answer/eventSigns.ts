@@ -35,9 +35,11 @@ const isMark = (value: unknown): value is string =>
 
 const wordOf = ({ path, value }: Leaf) => `${path.join('.')}=${String(value)}`;
 
-export function signsOf(event: ReceivedEvent, leaves = leavesOf(event)): EventSigns {
+export function signsOf(event: ReceivedEvent): EventSigns {
 	const { types, value, record } = event;
-	const inside = leaves.filter(({ path }) => path.length > 0).slice(0, maxNames);
+	const inside = leavesOf(event)
+		.filter(({ path }) => path.length > 0)
+		.slice(0, maxNames);
 	const nameOf = (path: string, inner: unknown) => `${path}=${isNone(inner) ? '' : '*'}`;
 	const stated = inside.filter(({ path, value: inner }) => {
 		const name = path.at(-1) ?? '';
@@ -117,7 +119,7 @@ export const mayUndo = ({ types, words }: EventSigns) =>
  * @param isShared whether a word names events of another meaning, too
  */
 export function wordFor(
-	{ types, words }: Pick<EventSigns, 'types' | 'words'>,
+	{ types, words }: EventSigns,
 	isShared: (word: string) => boolean,
 ): string | undefined {
 	const word = words.find((each) => !isShared(each));

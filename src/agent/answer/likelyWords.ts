@@ -61,8 +61,7 @@ const saysNone = (value: unknown) =>
  * @param isAfter the text, so that a state is a reason, too
  */
 export function isStopReason(name: string, value: string, isAfter: boolean): boolean {
-	if (namesFailure(name))
-		return !saysEnd(value) && !saysNone(value.toLowerCase().replaceAll('_', ''));
+	if (namesFailure(name)) return !saysEnd(value);
 	const isUnknown = namesReason(name) || (isAfter && namesState(name));
 	return saysStop(name) || saysStop(value) || value === 'false' || (isUnknown && !saysEnd(value));
 }

@@ -90,17 +90,17 @@ export class Proposal {
 		this.count++;
 		const failure = findFailure(event);
 		if (failure !== undefined || keepsAlive(event)) return { text: '', failure };
-		this.addLeaves(event, leavesOf(event));
+		this.addLeaves(event);
 		return { text: '' };
 	}
 
-	private addLeaves(event: ReceivedEvent, leaves: readonly Leaf[]): void {
+	private addLeaves(event: ReceivedEvent): void {
 		this.repeated = undefined;
-		const signs = signsOf(event, leaves);
+		const signs = signsOf(event);
 		const seen = { ...signs, first: this.count };
 		const kind = getOrAdd(this.kinds, signs.kind, () => seen) ?? seen;
 		this.last = kind;
-		const texts = leaves.flatMap((leaf) => {
+		const texts = leavesOf(event).flatMap((leaf) => {
 			this.noteReason(leaf, seen);
 			const place = this.placeOf(leaf, event.types);
 			return place ? [{ place, leaf }] : [];
@@ -159,9 +159,9 @@ export class Proposal {
 			namesIn(place.names.join('.')) === namesIn(path) && place.text.trim() === text.trim();
 		const place = this.rankPlaces().find(isSame);
 		const proposed = place && this.entriesFor(place);
-		if (proposed === undefined) return undefined;
+		if (place === undefined || proposed === undefined) return undefined;
 		const isPlain = namesIn(path) === path;
-		return { ...proposed, ...entries, ...(isPlain && { 'answer.text': place?.path ?? path }) };
+		return { ...proposed, ...entries, 'answer.text': isPlain ? place.path : path };
 	}
 
 	private entriesFor(place: Place): ProposedEntries | undefined {

@@ -20,8 +20,6 @@ export class ExecutionTokens {
 	private readonly refusedScopes = new Map<string, ErrorDetails>();
 	/** How many requests the service rejected of a scope; never enough once it accepted one. */
 	private readonly rejections = new Map<string, number>();
-	/** The newest renewal of each scope, for requests that still wait with the rejected token. */
-	private readonly renewals = new Map<string, { rejected: string; renewed: Promise<string> }>();
 	/** Tokens that were rejected although they were new. */
 	private readonly rejectedTokens = new Set<string>();
 
@@ -41,14 +39,10 @@ export class ExecutionTokens {
 	 */
 	async use(scope: string, exchange: (token: () => Promise<string>) => Promise<HttpResponse>) {
 		let token = await this.get(scope);
-		const latest = async () => {
-			const renewal = this.renewals.get(scope);
-			if (renewal?.rejected === token) token = await renewal.renewed;
-			return token;
-		};
+		const latest = async () => (token = await this.get(scope));
 		let response = await exchange(latest);
 		if (isTokenRejected(response) && !this.rejectedTokens.has(token)) {
-			token = await this.renew(scope, token);
+			await this.get(scope, token);
 			response = await exchange(latest);
 			if (isTokenRejected(response)) this.rejectedTokens.add(token);
 		}
@@ -61,17 +55,6 @@ export class ExecutionTokens {
 		const count = (this.rejections.get(scope) ?? 0) + 1;
 		this.rejections.set(scope, count);
 		if (count >= maxRejections) this.refusedScopes.set(scope, details);
-	}
-
-	private async renew(scope: string, rejected: string): Promise<string> {
-		const known = this.renewals.get(scope);
-		const isKnown = known?.rejected === rejected;
-		const renewal = isKnown ? known : { rejected, renewed: this.get(scope, rejected) };
-		this.renewals.set(scope, renewal);
-		return await renewal.renewed.catch((error: unknown) => {
-			this.renewals.delete(scope);
-			throw error;
-		});
 	}
 
 	private async get(scope: string, rejected?: string): Promise<string> {

@@ -77,6 +77,8 @@ export async function sharedToken(
 	const stored = tokens.get(key);
 	if (stored && stored.accessToken !== rejected && performance.now() < stored.renewAt)
 		return stored;
+	// Requests that wait for their turn must not send it either.
+	tokens.delete(key);
 	const granting =
 		inFlight.get(key) ?? grantAndStore(key, grant).finally(() => inFlight.delete(key));
 	inFlight.set(key, granting);
@@ -88,11 +90,10 @@ async function grantAndStore(key: string, grant: () => Promise<GrantedToken>) {
 	const { accessToken, expiresIn } = await grant();
 	checkToken(accessToken);
 	const seconds = Number(expiresIn ?? limits.accessTokenSeconds);
-	const isKnown = Number.isFinite(seconds);
-	const lifetime = isKnown ? seconds : limits.accessTokenSeconds;
-	const stored = { accessToken, renewAt: renewalTime(requestedAt, Math.max(0, lifetime)) };
+	const lifetime = Number.isFinite(seconds) ? seconds : limits.accessTokenSeconds;
+	const stored = { accessToken, renewAt: renewalTime(requestedAt, Math.max(1, lifetime)) };
 	removeOld();
-	if (lifetime > 0) tokens.set(key, stored);
+	tokens.set(key, stored);
 	return stored;
 }
 

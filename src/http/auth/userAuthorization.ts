@@ -48,6 +48,8 @@ export function userAuthorization(
 			const stored = current;
 			const isRejected = rejected === stored.accessToken;
 			if (!isRejected && performance.now() < stored.renewAt) return stored;
+			// Requests that wait for their turn ask for the same renewal.
+			current = { ...stored, renewAt: 0 };
 			const refresh = async () => await refreshUserToken(context, credential, credentialType);
 			current = await sharedToken(['user', stored.accessToken], refresh).catch((error: unknown) => {
 				if (isRejected) throw error;

@@ -111,15 +111,21 @@ describe('Send Invitation', () => {
 		expect(error?.description).toContain('connect again');
 	});
 
-	test('renews the sign-in through n8n', async () => {
+	test('renews the sign-in once, through n8n, and sends the rejected token no more', async () => {
 		const tokens = setup.sandbox.issueUserTokenAnswer();
 		setup.sandbox.expireTokens();
-		const { items, error } = await run(
-			{ ...invite(), authentication: 'user' },
-			signedIn({ ...tokens }),
+		setup.sandbox.faults.add({ operation: 'token', delayMs: 50 });
+		const items = users().map(({ userId }) => ({ userId }));
+		const { items: output, error } = await run(
+			{ ...invite(), authentication: 'user', userId: picked('={{ $json.userId }}') },
+			{ ...signedIn({ ...tokens }), items },
 		);
 		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ success: true });
+		expect(output.map(({ json }) => json.success)).toEqual(items.map(() => true));
+		expect(setup.sandbox.tokenRequests).toHaveLength(1);
+		const rejected = setup.sandbox.requests.filter(({ status }) => status === 401);
+		expect(rejected.length).toBeLessThan(2 * requestsAtOnce.initial);
+		expect(items.length).toBeGreaterThan(2 * requestsAtOnce.initial);
 	});
 });
 

@@ -23,7 +23,8 @@ import type { ServiceClient, ServiceRequest, ServiceResponse } from '../http/cli
 import { type ListRequest, readList } from '../http/pagination';
 import { checkPath } from '../http/path';
 import type { Execution } from './execution';
-import { keyedRecords, replaceNames, resolveNames } from './keySearch';
+import { keyedRecords } from './keySearch';
+import { replaceNames, resolveNames } from './namesInLists';
 
 export type OperationRequest = Omit<ServiceRequest, 'path'>;
 

@@ -1,6 +1,7 @@
 /** What is read of a credential, and what both ways to get access tokens have in common. */
 import { tokenPath } from '../../api/authorizationServer';
 import { InputError } from '../../api/errors';
+import type { StoredToken } from './tokenStore';
 
 /** The fields of either credential, as `credentials/` names them. */
 export interface ServiceCredential {
@@ -25,7 +26,7 @@ export interface Authorization {
 	 * @param rejected the token to renew, because the service rejected it with 401
 	 * @throws ServiceError if there is no token
 	 */
-	token(scope: string, rejected?: string): Promise<{ readonly accessToken: string }>;
+	token(scope: string, rejected?: string): Promise<StoredToken>;
 	/** What to do if the token doesn't include a scope. */
 	scopeRemedy(scope: string): string;
 }

@@ -4,6 +4,7 @@ import type { HttpResponse, SendOptions } from '../request';
 import { untilCancelled } from '../wait';
 import type { Authorization } from './credential';
 import { Secrets } from './secrets';
+import { isUsable, type StoredToken } from './tokenStore';
 
 /** After so many rejected requests and none accepted, the rest of the execution sends no more. */
 const maxRejections = 3;
@@ -39,12 +40,15 @@ export class ExecutionTokens {
 	 */
 	async use(scope: string, exchange: (token: () => Promise<string>) => Promise<HttpResponse>) {
 		let token = await this.get(scope);
-		const latest = async () => (token = await this.get(scope));
+		const latest = async () => {
+			if (!isUsable(token)) token = await this.get(scope);
+			return token.accessToken;
+		};
 		let response = await exchange(latest);
-		if (isTokenRejected(response) && !this.rejectedTokens.has(token)) {
-			await this.get(scope, token);
+		if (isTokenRejected(response) && !this.rejectedTokens.has(token.accessToken)) {
+			token = await this.get(scope, token.accessToken);
 			response = await exchange(latest);
-			if (isTokenRejected(response)) this.rejectedTokens.add(token);
+			if (isTokenRejected(response)) this.rejectedTokens.add(token.accessToken);
 		}
 		if (!isTokenRejected(response)) this.rejections.set(scope, -Infinity);
 		return response;
@@ -57,7 +61,7 @@ export class ExecutionTokens {
 		if (count >= maxRejections) this.refusedScopes.set(scope, details);
 	}
 
-	private async get(scope: string, rejected?: string): Promise<string> {
+	private async get(scope: string, rejected?: string): Promise<StoredToken> {
 		const refused = this.refusedScopes.get(scope);
 		if (refused) throw new ServiceError({ ...refused, notSent: true });
 		const request = this.authorization.token(scope, rejected);
@@ -68,7 +72,7 @@ export class ExecutionTokens {
 		});
 		if (granted === undefined) throw new ServiceError({ ...cancelledFailure, notSent: true });
 		this.secrets.add(granted.accessToken);
-		return granted.accessToken;
+		return granted;
 	}
 }
 

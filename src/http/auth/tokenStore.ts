@@ -32,8 +32,15 @@ export function checkToken(accessToken: string): void {
 /** Access tokens are kept in memory only, under keys that reveal no secret. */
 export interface StoredToken {
 	readonly accessToken: string;
-	/** In milliseconds of `performance.now()`, which no correction of the clock changes. */
-	readonly renewAt: number;
+	/**
+	 * In milliseconds of `performance.now()`, which no correction of the clock changes. Past once the
+	 * service rejected it, for all requests that wait with it.
+	 */
+	renewAt: number;
+}
+
+export function isUsable({ renewAt }: StoredToken): boolean {
+	return performance.now() < renewAt;
 }
 
 /**
@@ -75,10 +82,8 @@ export async function sharedToken(
 ): Promise<StoredToken> {
 	const key = hashKey(JSON.stringify(identity));
 	const stored = tokens.get(key);
-	if (stored && stored.accessToken !== rejected && performance.now() < stored.renewAt)
-		return stored;
-	// Requests that wait for their turn must not send it either.
-	tokens.delete(key);
+	if (stored && stored.accessToken === rejected) stored.renewAt = 0;
+	if (stored && isUsable(stored)) return stored;
 	const granting =
 		inFlight.get(key) ?? grantAndStore(key, grant).finally(() => inFlight.delete(key));
 	inFlight.set(key, granting);
@@ -93,12 +98,12 @@ async function grantAndStore(key: string, grant: () => Promise<GrantedToken>) {
 	const lifetime = Number.isFinite(seconds) ? seconds : limits.accessTokenSeconds;
 	const stored = { accessToken, renewAt: renewalTime(requestedAt, Math.max(1, lifetime)) };
 	removeOld();
-	tokens.set(key, stored);
+	if (lifetime > 0) tokens.set(key, stored);
 	return stored;
 }
 
 function removeOld(): void {
-	for (const [key, token] of tokens) if (performance.now() >= token.renewAt) tokens.delete(key);
+	for (const [key, token] of tokens) if (!isUsable(token)) tokens.delete(key);
 	const [oldest] = tokens.keys();
 	if (oldest !== undefined && tokens.size >= maximumTokens) tokens.delete(oldest);
 }

@@ -13,6 +13,7 @@ import { refusedGrant } from './refusedGrant';
 import {
 	checkToken,
 	type GrantedToken,
+	isUsable,
 	renewalTime,
 	sharedToken,
 	type StoredToken,
@@ -47,9 +48,8 @@ export function userAuthorization(
 		token: async (_scope, rejected) => {
 			const stored = current;
 			const isRejected = rejected === stored.accessToken;
-			if (!isRejected && performance.now() < stored.renewAt) return stored;
-			// Requests that wait for their turn ask for the same renewal.
-			current = { ...stored, renewAt: 0 };
+			if (isRejected) stored.renewAt = 0;
+			if (isUsable(stored)) return stored;
 			const refresh = async () => await refreshUserToken(context, credential, credentialType);
 			current = await sharedToken(['user', stored.accessToken], refresh).catch((error: unknown) => {
 				if (isRejected) throw error;

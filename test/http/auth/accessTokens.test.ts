@@ -218,8 +218,8 @@ test.each([
 	['soon', 1],
 	[undefined, 1],
 	['60', 1],
-	[0, 1],
-	[-5, 1],
+	[0, 2],
+	[-5, 2],
 ])('requests a token with the lifetime %j for two uses: %i', async (expires_in, count) => {
 	const { connect, requests } = clientOf((each) => ({
 		body: { access_token: `t${each}`, expires_in },

@@ -104,14 +104,16 @@ export async function readList(
 /** The records of several pages. */
 class Collector {
 	readonly records: IDataObject[] = [];
-	private readonly seen = new Set<string>();
-	private pages = 0;
+	private readonly ids = new Set<string>();
+	/** The contents of the pages. */
+	private readonly pages = new Set<string>();
 
 	/** @param identify the ID of a record; undefined if it isn't known */
 	constructor(private readonly identify: (record: IDataObject) => string | undefined) {}
 
 	/**
-	 * Adds a page. A record that is listed already isn't added again, if it has an ID.
+	 * Adds a page. A record that is listed already isn't added again, if it has an ID. Without IDs, only
+	 * the same page is known: two records may be alike.
 	 *
 	 * @returns whether any of its records is new
 	 * @throws ServiceError if there are too many
@@ -119,20 +121,20 @@ class Collector {
 	add(list: readonly IDataObject[]): boolean {
 		const page = list.map((record) => {
 			const id = this.identify(record);
-			const print = JSON.stringify(record);
-			const key = id ?? hashText(print);
-			return { record, id, print, key, isKnown: this.seen.has(key) };
+			const isKnown = id !== undefined && this.ids.has(id);
+			return { record, id, print: JSON.stringify(record), isKnown };
 		});
-		if (page.every(({ isKnown }) => isKnown)) return false;
+		const content = hashText(JSON.stringify(page.map(({ print }) => print).sort()));
+		if (this.pages.has(content) || page.every(({ isKnown }) => isKnown)) return false;
+		this.pages.add(content);
 		const prints = new Set<string>();
-		for (const { record, id, print, key, isKnown } of page) {
+		for (const { record, id, print, isKnown } of page) {
 			// Different records of one page are not the same, also if they have the same ID.
 			if (id === undefined || !(isKnown || prints.has(print))) this.records.push(record);
 			prints.add(print);
-			this.seen.add(key);
+			if (id !== undefined) this.ids.add(id);
 		}
-		this.pages += 1;
-		if (this.records.length <= maxRecords && this.pages < maxPages) return true;
+		if (this.records.length <= maxRecords && this.pages.size < maxPages) return true;
 		throw new ServiceError({
 			message: `The list has more than ${maxRecords} records or ${maxPages} pages`,
 			description: "Set filters, or turn off 'Return All' and set 'Limit'.",

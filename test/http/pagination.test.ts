@@ -215,13 +215,31 @@ describe('in pages', () => {
 		expect(await service.read('message.getAll')).toEqual([1, 1, 2]);
 	});
 
-	test('keeps equal records without an ID', async () => {
-		const rows = [...Array.from({ length: 130 }, () => ({ name: 'same' })), { name: 'last' }];
+	const equal = Array.from({ length: 130 }, () => ({ name: 'same' }));
+
+	test.each([
+		['with another one on their page', [...equal, { name: 'last' }]],
+		['on pages of their own', equal],
+	])('keeps equal records without an ID, %s', async (_title, rows) => {
 		const service = new FakeService(({ page, pageSize }) => {
 			const [from, size] = [Number(page) - 1, Number(pageSize)];
 			return rows.slice(from * size, (from + 1) * size);
 		});
-		expect(await service.read('user.getAll')).toHaveLength(131);
+		expect(await service.read('user.getAll')).toHaveLength(rows.length);
+	});
+
+	test('reads on after a page of records that equal earlier ones', async () => {
+		const pages = [['a', 'b', 'c'], ['a', 'b'], ['d'], []];
+		const service = new FakeService(({ page }) =>
+			(pages[Number(page) - 1] ?? []).map((name) => ({ name })),
+		);
+		expect(await service.read('user.getAll')).toHaveLength(6);
+	});
+
+	test('ends with a page that the service repeats in another order', async () => {
+		const rows = ['a', 'b', 'c'].map((name) => ({ name }));
+		const service = new FakeService(({ page }) => (page === 1 ? rows : rows.toReversed()));
+		expect(await service.read('user.getAll')).toHaveLength(3);
 	});
 
 	test.each([

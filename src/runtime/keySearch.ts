@@ -127,20 +127,25 @@ class ListedKeys {
 	}
 }
 
+/** What the items of one execution have found of the records of one kind. */
+class FoundRecords {
+	readonly answers = new Map<string, Promise<readonly Candidate[]>>();
+	whole?: Promise<ListedKeys>;
+	/** Whether the service rejected a key as taken that the newest list doesn't have. */
+	hidesRecords = false;
+}
+
 /**
  * The records of one kind, as one execution finds them. What the service's search compares is not
  * specified. So a search that fails to find a key is followed by one reading of the whole list,
  * which then answers all keys.
  */
 export class KeyedRecords {
-	private readonly answers = new Map<string, Promise<readonly Candidate[]>>();
-	private whole?: Promise<ListedKeys>;
-	/** Whether the service rejected a key as taken that the newest list doesn't have. */
-	private hidesRecords = false;
-
+	/** @param service with the options of the item that searches */
 	constructor(
 		private readonly service: ServiceClient,
 		private readonly kind: KeyKind,
+		private readonly shared: FoundRecords,
 	) {}
 
 	/**
@@ -149,8 +154,8 @@ export class KeyedRecords {
 	 */
 	async find(key: NaturalKey): Promise<Id | undefined> {
 		// Each execution searches once for a key.
-		const answer = this.answers.get(key.compared) ?? this.search(key);
-		this.answers.set(key.compared, answer);
+		const answer = this.shared.answers.get(key.compared) ?? this.search(key);
+		this.shared.answers.set(key.compared, answer);
 		const found = await answer;
 		const exact = found.filter(({ text }) => text === key.text);
 		const ids = this.idsOf(key, exact.length > 0 ? exact : found);
@@ -164,10 +169,10 @@ export class KeyedRecords {
 
 	/** As {@link find}, after the service rejected the key as taken. */
 	async findTaken(key: NaturalKey): Promise<Id | undefined> {
-		if (!this.hidesRecords) this.whole = undefined;
-		this.answers.delete(key.compared);
+		if (!this.shared.hidesRecords) this.shared.whole = undefined;
+		this.shared.answers.delete(key.compared);
 		const id = await this.find(key);
-		this.hidesRecords = id === undefined;
+		this.shared.hidesRecords = id === undefined;
 		return id;
 	}
 
@@ -175,7 +180,7 @@ export class KeyedRecords {
 	async require(key: NaturalKey): Promise<Id> {
 		const id = await this.find(key);
 		if (id !== undefined) return id;
-		const whole = await this.whole;
+		const whole = await this.shared.whole;
 		const { label, notFound, noun } = this.kind;
 		throw new InputError(
 			`There is no ${noun} with the ${label} "${key.text}"`,
@@ -192,12 +197,12 @@ export class KeyedRecords {
 	note({ compared, text }: NaturalKey, id: Id, work: Promise<unknown>): void {
 		const answer = [{ text, id }];
 		const answered = () => answer;
-		this.answers.set(compared, work.then(answered, answered));
+		this.shared.answers.set(compared, work.then(answered, answered));
 	}
 
 	private async search(key: NaturalKey): Promise<readonly Candidate[]> {
 		// A list that can't be read leaves the search.
-		const known = await this.whole?.catch(() => undefined);
+		const known = await this.shared.whole?.catch(() => undefined);
 		const searched = new ListedKeys(
 			this.kind,
 			this.service.fieldNames,
@@ -209,8 +214,8 @@ export class KeyedRecords {
 		const isComplete = searched.records.length < maxSearched;
 		// Other records may have the key under a likelier name, and then no other name counts.
 		if (searched.isLikeliest && isComplete && found.some(isSame)) return found;
-		this.whole ??= this.readWhole();
-		const whole = await this.whole;
+		this.shared.whole ??= this.readWhole();
+		const whole = await this.shared.whole;
 		whole.refuseMisnamed(key);
 		return whole.find(key);
 	}
@@ -248,11 +253,11 @@ export class KeyedRecords {
 }
 
 /** Each execution has connections of its own, one for each tenant. */
-const knownRecords = new WeakMap<Connection, Partial<Record<KeyedField, KeyedRecords>>>();
+const foundRecords = new WeakMap<Connection, Partial<Record<KeyedField, FoundRecords>>>();
 
-/** The records among which a key is searched, for one execution. */
+/** The records among which a key is searched, for one item of an execution. */
 export function keyedRecords(service: ServiceClient, { picker }: NaturalKey): KeyedRecords {
-	const known = knownRecords.get(service.connection) ?? {};
-	knownRecords.set(service.connection, known);
-	return (known[picker] ??= new KeyedRecords(service, naturalKeys[picker]));
+	const found = foundRecords.get(service.connection) ?? {};
+	foundRecords.set(service.connection, found);
+	return new KeyedRecords(service, naturalKeys[picker], (found[picker] ??= new FoundRecords()));
 }

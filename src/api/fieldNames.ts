@@ -127,12 +127,13 @@ export class FieldNames {
 		return shown;
 	}
 
-	/** A record that a user typed, in the names of the service or of the nodes. */
+	/** A record that a user typed or copied, in the names of the service or of the nodes. */
 	fromUser(record: string, typed: IDataObject): IDataObject {
 		let translated = typed;
 		for (const { own, path } of this.entriesOf(record)) {
 			const value = valueAt(typed, path) as IDataObject[string];
-			if (value !== undefined) translated = { ...without(translated, path), [own]: value };
+			if (value === undefined) continue;
+			translated = { ...without(translated, pathToList(typed, path)), [own]: value };
 		}
 		return translated;
 	}
@@ -140,6 +141,13 @@ export class FieldNames {
 	private entriesOf(record: string): readonly FieldEntry[] {
 		return this.records.get(record) ?? [];
 	}
+}
+
+/** The part of a path up to a list, whose entries may show more than what is read of them. */
+function pathToList(record: IDataObject, path: string): string {
+	const names = path.split('.');
+	const parts = names.map((_name, index) => names.slice(0, index + 1).join('.'));
+	return parts.find((part) => Array.isArray(getValue(record, part))) ?? path;
 }
 
 function sameName(one: string, other: string, name: string): InputError {

@@ -107,8 +107,8 @@ export function compareRecords(
 	current: ReadRecord,
 	desired: ReadRecord,
 ): DesiredUpdate {
-	const named = names.toNodes(table.record ?? '', current.record);
-	assertKnownNames(desired, { ...current.record, ...named }, table);
+	// As the desired state was read, which may be a copy of it.
+	assertKnownNames(desired, names.fromUser(table.record ?? '', current.record), table);
 	return { current: current.record, ...compareStates(table, current.state, desired.state) };
 }
 

@@ -99,6 +99,55 @@ test('reads the group when the current state is empty', async () => {
 	expect(operations()).toEqual(Array(4).fill('userGroup.get'));
 });
 
+describe('a record that Get returned', () => {
+	const listed = ['ORDER_READ', 'STOCK_READ'];
+	const inObject = { rights: { roles: listed, color: 'red' } };
+	const inEntries = { rights: listed.map((role, id) => ({ id, role })) };
+	const [, left] = inEntries.rights;
+
+	test.each<[string, string, object, object, object]>([
+		['with a path', 'rights.roles', inObject, inObject, {}],
+		[
+			'with a path, edited',
+			'rights.roles',
+			inObject,
+			{ rights: { ...inObject.rights, roles: ['STOCK_READ'] } },
+			{ roles: { removed: ['ORDER_READ'] } },
+		],
+		['with a path through a list', 'rights.role', inEntries, inEntries, {}],
+		[
+			'with a path through a list, edited',
+			'rights.role',
+			inEntries,
+			{ rights: [left, { role: 'TICKET_WRITE' }] },
+			{ roles: { added: ['TICKET_WRITE'], removed: ['ORDER_READ'] } },
+		],
+	])('can be the desired state %s', async (_title, path, shown, edited, changes) => {
+		group().roles = listed;
+		node.sandbox.faults.change('userGroup.get', { roles: undefined, ...shown });
+		const named = node.named({ 'group.roles': path });
+		const form = { groupId: { __rl: true, mode: 'id', value: String(groupId) } };
+		const got = await node.run({ ...form, operation: 'get' }, named);
+		const desiredState = { ...records(got)[0], ...edited };
+		const options = { previewOnly: true };
+		const run = await node.run({ ...form, desiredState: written(desiredState), options }, named);
+		expect(records(run)[0]?.changes).toEqual(changes);
+	});
+
+	test('is refused if a field changed that an update does not have', async () => {
+		node.sandbox.faults.change('userGroup.get', inObject);
+		const rights = { ...inObject.rights, color: 'blue' };
+		const { error } = await node.run(
+			{
+				groupId: { __rl: true, mode: 'id', value: String(groupId) },
+				desiredState: written({ rights }),
+			},
+			node.named({ 'group.roles': 'rights.roles' }),
+		);
+		expect(error?.message).toMatch(/^Desired State: "rights" can't be updated/);
+	});
+});
+
 describe('refused before a change', () => {
 	test.each<[string, unknown, unknown, string]>([
 		['an empty name', { groupName: '' }, '', "'Group Name' in 'Desired State' is empty"],

@@ -488,6 +488,23 @@ describe('a user group', () => {
 		});
 	});
 
+	test('states only the list of Other Fields that replaces the desired one', async () => {
+		Object.assign(group(), { reports: [101, 102], roles: ['PAGE_WRITE'] });
+		const additionalBody = '{ "roles": { "added": ["ORDER_READ"] } }';
+		const form = {
+			groupName: group().groupName,
+			additionalFields: { desiredState, additionalBody },
+		};
+		const { items } = await run('userGroup', form);
+		const roles = { added: ['ORDER_READ'] };
+		expect(bodies('userGroup.update')).toEqual([{ roles }]);
+		expect(items[0]?.json).toMatchObject({
+			changes: { roles },
+			summary: `Updated user group "${group().groupName}". roles becomes ${JSON.stringify(roles)}.`,
+			verified: true,
+		});
+	});
+
 	test.each(['"true"', '"yes"', 'true'])('that is active as %s is unchanged', async (active) => {
 		Object.assign(group(), { active: true });
 		const additionalFields = { additionalBody: `{ "active": ${active} }` };

@@ -34,13 +34,14 @@ function readUserGroup(item: FormItem): Upsert {
 	// The group was found by its name, so the name doesn't differ.
 	const others = [sentGroupName, sentActive].reduce(without, body);
 	const active = body[sentActive];
-	const state: IDataObject = { ...target.state, ...(active !== undefined && { active }) };
-	delete state.groupName;
+	// 'Other Fields (JSON)' come last, so a list there replaces the desired one.
+	const wanted = ['groupName', ...Object.keys(others)].reduce(without, target.state);
+	const state: IDataObject = { ...wanted, ...(active !== undefined && { active }) };
 	const desired = { ...target, state };
 	return {
 		key,
 		body,
-		updatesNew: Object.keys(target.state).length > 0,
+		updatesNew: Object.keys(wanted).length > 0,
 		compare(response) {
 			const current = response
 				? readGroup(fieldNames, response, new Set(Object.keys(desired.state)))

@@ -62,7 +62,7 @@ function ask(key: string, reason: string, open: readonly string[], others: strin
 /** Whether the nodes know which runs have ended. */
 function verdictOnEnds(finder: FieldFinder, seen: Seen, options: RunStateOptions): Verdict {
 	const { all, ended, active } = seen;
-	const listed = splitValues(finder.fieldNames.entry(finishedKey)).map(String);
+	const listed = splitValues(finder.fieldNames.entries[finishedKey]).map(String);
 	const isActive = oneOf(active.map(comparableStatus));
 	const kept = listed.filter((status) => !isActive(comparableStatus(status)));
 	const unknown = all.filter((status) => classifyStatus(status, options) === 'unknown');

@@ -9,14 +9,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { getValue, without } from '../values/jsonObject';
-import {
-	fieldNamesLabel,
-	type NameKey,
-	nameKeys,
-	namesOf,
-	type OptionKey,
-	type RecordName,
-} from './assumedNames';
+import { fieldNamesLabel, type NameKey, nameKeys, namesOf, type RecordName } from './assumedNames';
 import { InputError } from './errors';
 import type { Operation } from './operations';
 
@@ -78,10 +71,9 @@ export class FieldNames {
 		}
 	}
 
-	/** The name or path that the user set for a field, or the default of an option as it is stored. */
-	entry(key: NameKey | OptionKey): string | undefined {
-		const value = this.entries[key];
-		return typeof value === 'object' ? value.join(', ') : value;
+	/** The name or path that the user set for a field. */
+	entry(key: NameKey): string | undefined {
+		return this.entries[key] as string | undefined;
 	}
 
 	/** The name under which a field of a record is sent: a path with dots is only read. */

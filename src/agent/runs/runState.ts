@@ -44,9 +44,10 @@ export function readRunStateOptions(options: IDataObject, names?: FieldNames) {
 		statusField: readTextValue(statusField.displayName, options.statusField),
 		/** Of runs that have ended. With these, a status that nobody knows is that of an active run. */
 		finishedStatuses:
-			readStatuses(options.finishedStatuses) ?? readStatuses(names?.entry('run.finishedStatuses')),
+			readStatuses(options.finishedStatuses) ??
+			readStatuses(names?.entries['run.finishedStatuses']),
 		/** Of runs that have ended well. */
-		succeededStatuses: readStatuses(names?.entry('run.succeededStatuses')),
+		succeededStatuses: readStatuses(names?.entries['run.succeededStatuses']),
 		names,
 	};
 }

@@ -61,6 +61,12 @@ describe('the statuses that a user lists', () => {
 
 	test.each<[string, RunState, string, Record<string, string[]>]>([
 		['end a run', 'ended', 'green', traffic],
+		[
+			'end a run, also with a comma',
+			'ended',
+			'Over, at last',
+			{ 'run.finishedStatuses': ['over, at last'] },
+		],
 		['make any other status active', 'active', 'AMBER', traffic],
 		['leave the table as it is', 'failed', 'FAILED', traffic],
 		['add an outcome', 'succeeded', 'DONE', { 'run.succeededStatuses': ['done'] }],

@@ -316,6 +316,19 @@ describe('the words of a status', () => {
 		expect(differing(await checkWith(first.fieldNames))).toEqual([]);
 	});
 
+	test('with a comma are understood once they are pasted', async () => {
+		setup.sandbox.faults.change('run.getAll', ({ endedAt, status }) =>
+			endedAt ? { status: `Over, ${String(status)}` } : {},
+		);
+		const first = await checkWith();
+		expect(first.fieldNames).toEqual({
+			'run.finishedStatuses': expect.arrayContaining(['Over, FAILED']) as string[],
+		});
+		const second = await checkWith(first.fieldNames);
+		expect(second.fieldNames).toEqual(first.fieldNames);
+		expect(differing(second)).toEqual([]);
+	});
+
 	test('are not shown if they are no statuses', async () => {
 		showStatuses((word) => `The run of our secret report is ${word.toLowerCase()} by now`);
 		const result = await checkWith();

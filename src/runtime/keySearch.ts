@@ -169,11 +169,16 @@ export class KeyedRecords {
 
 	/** As {@link find}, after the service rejected the key as taken. */
 	async findTaken(key: NaturalKey): Promise<Id | undefined> {
-		if (!this.shared.hidesRecords) this.shared.whole = undefined;
-		this.shared.answers.delete(key.compared);
+		this.forget(key);
 		const id = await this.find(key);
 		this.shared.hidesRecords = id === undefined;
 		return id;
+	}
+
+	/** Searches for a key again, as there may be a record by now. */
+	forget({ compared }: NaturalKey): void {
+		if (!this.shared.hidesRecords) this.shared.whole = undefined;
+		this.shared.answers.delete(compared);
 	}
 
 	/** As {@link find}, but the record must exist. */

@@ -134,6 +134,8 @@ export class UpsertTask {
 		const sending = verifies
 			? item.service.request(item.operation, request)
 			: item.request(request);
+		// The service may have created the record, although it failed.
+		sending.catch(() => item.service.mayHaveActed && this.records.forget(this.wanted.key));
 		return await sending.then(
 			async (response) => await this.created(response, summary, letNextBegin),
 			onRejection(this.kind.taken, async (rejection) => await this.updateTaken(rejection)),

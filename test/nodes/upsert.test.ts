@@ -459,6 +459,18 @@ describe('a user group', () => {
 		]);
 	});
 
+	test('that was created without a usable response is found by the next row', async () => {
+		setup.sandbox.faults.add({ operation: 'userGroup.create', bodyMode: 'html', times: 1 });
+		const items = ['Night shift', 'Night  shift\u200B'].map((name) => ({ name }));
+		const form = { groupName: '={{ $json.name }}', additionalFields: { active: false } };
+		const result = await run('userGroup', form, { items, ...keepGoing });
+		expect(records(result)).toMatchObject([
+			{ error: { errorCode: 'invalid-response' } },
+			{ groupId: groups().at(-1)?.groupId, action: 'unchanged' },
+		]);
+		expect(bodies('userGroup.create')).toHaveLength(1);
+	});
+
 	test('is brought to the desired state', async () => {
 		Object.assign(group(), { reports: [101, 103], roles: [], active: true });
 		const { groupId, groupName } = group();

@@ -133,6 +133,8 @@ class FoundRecords {
 	whole?: Promise<ListedKeys>;
 	/** Whether the service rejected a key as taken that the newest list doesn't have. */
 	hidesRecords = false;
+	/** Keys of records that the service may have created, although the request failed. */
+	readonly uncertain = new Set<string>();
 }
 
 /**
@@ -153,6 +155,7 @@ export class KeyedRecords {
 	 * spelling; undefined if there is none.
 	 */
 	async find(key: NaturalKey): Promise<Id | undefined> {
+		if (this.shared.uncertain.delete(key.compared)) this.forget(key);
 		// Each execution searches once for a key.
 		const answer = this.shared.answers.get(key.compared) ?? this.search(key);
 		this.shared.answers.set(key.compared, answer);
@@ -175,8 +178,12 @@ export class KeyedRecords {
 		return id;
 	}
 
-	/** Searches for a key again, as there may be a record by now. */
-	forget({ compared }: NaturalKey): void {
+	/** Notes that there may be a record by now, so a later item searches again. */
+	noteUncertain({ compared }: NaturalKey): void {
+		this.shared.uncertain.add(compared);
+	}
+
+	private forget({ compared }: NaturalKey): void {
 		if (!this.shared.hidesRecords) this.shared.whole = undefined;
 		this.shared.answers.delete(compared);
 	}

@@ -134,9 +134,11 @@ export class UpsertTask {
 		const sending = verifies
 			? item.service.request(item.operation, request)
 			: item.request(request);
-		// The service may have created the record, although it failed.
-		sending.catch(() => item.service.mayHaveActed && this.records.forget(this.wanted.key));
-		return await sending.then(
+		const noteFailure = (error: unknown) => {
+			if (item.service.mayHaveActed) this.records.noteUncertain(this.wanted.key);
+			throw error;
+		};
+		return await sending.catch(noteFailure).then(
 			async (response) => await this.created(response, summary, letNextBegin),
 			onRejection(this.kind.taken, async (rejection) => await this.updateTaken(rejection)),
 		);

@@ -1,27 +1,38 @@
 /** The IDs of the records that lists and forms name by a key. */
+import type { IDataObject } from 'n8n-workflow';
 import { namesOf } from '../api/assumedNames';
+import { identifierValueOf } from '../api/identifiers';
 import { keyInsteadOfId, type KeyedPicker, NaturalKey, naturalKeys } from '../forms/naturalKeys';
+import { nameOf } from '../forms/recordLabels';
 import { splitValues } from '../forms/value';
 import type { ServiceClient } from '../http/client';
 import { parseIfJson } from '../values/json';
 import { isRecord } from '../values/jsonObject';
 import { keyedRecords } from './keySearch';
 
+/** A text or list of names, and of IDs if they may be there. */
+export interface NamedValues {
+	readonly value: unknown;
+	readonly mayHaveIds: boolean;
+}
+
 /**
  * The IDs of names and IDs. A text is one name if a record has this name, else several.
  *
- * @param values texts and lists; undefined is returned if there is none
+ * @returns undefined if there are no values
  */
 export async function resolveNames(
 	service: ServiceClient,
 	picker: KeyedPicker,
-	values: readonly unknown[],
+	values: readonly NamedValues[],
 ): Promise<unknown[] | undefined> {
 	if (values.length === 0) return undefined;
 	const ids: unknown[] = [];
-	for (const value of values) {
+	for (const { value, mayHaveIds } of values) {
 		const entries = splitValues(value);
-		const keys = entries.map((entry) => keyInsteadOfId(picker, entry));
+		const keys = entries.map((entry) =>
+			mayHaveIds ? keyInsteadOfId(picker, entry) : new NaturalKey(picker, entry),
+		);
 		const whole = keys.some(Boolean) ? wholeName(picker, value, entries) : undefined;
 		const id = whole && (await keyedRecords(service, whole).find(whole));
 		if (id !== undefined) ids.push(id);
@@ -36,8 +47,10 @@ export async function resolveNames(
 /** The fields whose IDs can be names of reports. */
 const reportFields: readonly string[] = ['reportId', ...namesOf('group.reports')];
 
+const nameOfReport = nameOf('report.reportName');
+
 /**
- * A copy of a form in which the name of each report is replaced by its ID.
+ * A copy of a form in which the name of each report is replaced by its ID, or has it beside it.
  *
  * @param field that has the value
  */
@@ -52,10 +65,21 @@ export async function replaceNames(
 		const fields = Object.entries(value).map(
 			async ([name, inner]) => [name, await replace(inner, name)] as const,
 		);
-		return Object.fromEntries(await Promise.all(fields));
+		const replaced = Object.fromEntries(await Promise.all(fields)) as IDataObject;
+		return reportFields.includes(field) ? await withReportId(service, replaced) : replaced;
 	}
 	const key = reportFields.includes(field) ? keyInsteadOfId('reportId', value) : undefined;
 	return key ? await keyedRecords(service, key).require(key) : value;
+}
+
+/** A report with its ID, if it has nothing but its name to tell which one it is. */
+async function withReportId(service: ServiceClient, report: IDataObject): Promise<IDataObject> {
+	const { fieldNames } = service;
+	const isKnown = identifierValueOf(fieldNames, 'report', report) !== undefined;
+	const name = isKnown ? '' : nameOfReport(fieldNames.toNodes('report', report));
+	if (name === '') return report;
+	const key = new NaturalKey('reportId', name);
+	return { ...report, reportId: await keyedRecords(service, key).require(key) };
 }
 
 /** The name that a text can be besides its entries. A list, also as JSON, is none. */

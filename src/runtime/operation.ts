@@ -24,7 +24,7 @@ import { type ListRequest, readList } from '../http/pagination';
 import { checkPath } from '../http/path';
 import type { Execution } from './execution';
 import { keyedRecords } from './keySearch';
-import { replaceNames, resolveNames } from './namesInLists';
+import { type NamedValues, replaceNames, resolveNames } from './namesInLists';
 
 export type OperationRequest = Omit<ServiceRequest, 'path'>;
 
@@ -35,7 +35,7 @@ export type RecordPath = Readonly<Record<string, string | number>>;
 export interface KeyedList {
 	readonly parameter: string;
 	read(form: FormItem): unknown;
-	/** The picker of what the values name that `read` returns: each is a list, or a text with commas. */
+	/** The picker of what the {@link NamedValues} name that `read` returns. */
 	readonly names?: KeyedPicker;
 }
 
@@ -120,7 +120,7 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 		const [top = '', field = top] = parameter.split('.');
 		const given = read(this);
 		const value = names
-			? await resolveNames(this.service, names, given as unknown[])
+			? await resolveNames(this.service, names, given as NamedValues[])
 			: await replaceNames(this.service, given, field);
 		if (value === undefined) return;
 		const form = { [field]: value as IDataObject[string] };

@@ -94,6 +94,29 @@ describe('the groups of a new user', () => {
 		},
 	);
 
+	test.each([
+		['a text', '"1007, Sales"'],
+		['a list', '["1007", "Sales"]'],
+		['numbers', '[1007, "Sales"]'],
+	])(
+		'can be in User Group Names as %s, where a whole number is a name',
+		async (_how, groupNames) => {
+			group(1).groupName = '1007';
+			group(2).groupName = 'Sales';
+			const fields = { groupNames: `={{ ${groupNames} }}` };
+			await run('user.create', { ...person, additionalFields: fields });
+			expect(sent('user.create')[0]?.body).toEqual({ ...person, groupIds: ids(1, 2) });
+		},
+	);
+
+	test('are refused if no group has the number in User Group Names as its name', async () => {
+		const [groupId] = ids(2);
+		const fields = { groupNames: String(groupId) };
+		const error = errorItem(await run('user.create', { ...person, additionalFields: fields }));
+		expect(error.message).toContain(`There is no user group with the name "${groupId}"`);
+		expect(changes()).toEqual([]);
+	});
+
 	test.each<[unknown, string]>([
 		[[2_147_483_648], 'the value "2147483648" is not a whole number from 0 to'],
 		['1,99999999999', 'the value "99999999999" is not a whole number from 0 to'],
@@ -157,9 +180,13 @@ describe('the reports of a user group', () => {
 	test.each(['userGroup.update', 'userGroup.upsert'] as const)(
 		'have names in Desired State of %s',
 		async (operation) => {
-			const [old, added] = [recordAt(reports(), 0), recordAt(reports(), 1)];
+			const [old, added, further] = [0, 1, 2].map((index) => recordAt(reports(), index));
 			const desiredState = JSON.stringify({
-				reports: [old.reportName, { reportId: added.reportName }],
+				reports: [
+					old?.reportName,
+					{ reportId: added?.reportName },
+					{ reportName: further?.reportName },
+				],
 			});
 			const form =
 				operation === 'userGroup.update'
@@ -167,7 +194,7 @@ describe('the reports of a user group', () => {
 					: { groupName: group().groupName, additionalFields: { desiredState } };
 			const [item] = records(await run(operation, form));
 			expect(item).toMatchObject({
-				changes: { reports: { added: [added.reportId] } },
+				changes: { reports: { added: [added?.reportId, further?.reportId] } },
 				verified: true,
 			});
 		},

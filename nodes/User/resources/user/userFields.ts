@@ -14,6 +14,7 @@ import {
 	textParameter,
 	titleOf,
 } from '../../../../src/forms/parameters';
+import type { NamedValues } from '../../../../src/runtime/namesInLists';
 import type { KeyedList, Verification } from '../../../../src/runtime/operation';
 import { isRecord } from '../../../../src/values/jsonObject';
 import { parseAddress } from '../../../../src/values/addresses';
@@ -78,7 +79,7 @@ const groupNames: INodeProperties = {
 	...textParameter('groupNames', 'Sales, Stock'),
 	displayName: 'User Group Names',
 	description:
-		"Comma-separated list of user groups, usually an expression. They are added to those of 'User Group Names or IDs'.",
+		"Comma-separated list of names, usually an expression. For IDs, use 'User Group Names or IDs'. Both fields count.",
 };
 
 export const invitationNotice = notice(
@@ -88,14 +89,18 @@ export const invitationNotice = notice(
 
 const requiredForNewUsers = 'Required, unless the user already exists in another tenant';
 
-/** The groups of a user, by name or ID, in both fields. An empty text of an update clears them. */
+/** The groups of a user, by name, or by ID in the first field. An empty text of an update clears them. */
 export function keyedGroups({ collection = 'options' }: BodyForm): KeyedList {
 	return {
 		parameter: `${collection}.groupIds`,
 		names: 'groupId',
 		read(form) {
 			const { groupIds, groupNames: named } = form.parameter<IDataObject>(collection, {});
-			return [groupIds, named].filter((value) => value !== undefined && value !== null);
+			const values: NamedValues[] = [
+				{ value: groupIds, mayHaveIds: true },
+				{ value: named, mayHaveIds: false },
+			];
+			return values.filter(({ value }) => value !== undefined && value !== null);
 		},
 	};
 }

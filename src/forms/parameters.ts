@@ -169,7 +169,7 @@ export function readMinutes(form: Form, parameter: INodeProperties): number {
 
 /** A time as it is set, for example "1 minute" or "0.5 minutes". */
 export function formatMinutes(milliseconds: number): string {
-	const count = milliseconds / millisecondsPerMinute;
+	const count = Number((milliseconds / millisecondsPerMinute).toPrecision(4));
 	return count === 1 ? '1 minute' : `${count} minutes`;
 }
 

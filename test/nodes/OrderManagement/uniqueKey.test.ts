@@ -187,7 +187,7 @@ test('shows the notice about repeated returns only without the option', () => {
 test('explains how to continue if the outcome is unknown', async () => {
 	node.sandbox.faults.add({ operation: 'return.create', reset: 'beforeResponse' });
 	const keyed = { options: { uniqueKey: 'R-1' } };
-	for (const reason of [/^The connection to .* was lost\./, /^An earlier execution ended/]) {
+	for (const reason of [/^The connection to .* was lost\./, /^The outcome of an earlier request/]) {
 		const { error } = await node.run(keyed, { workflowId });
 		restart();
 		expect(error?.message).toContain('unknown whether the return with the unique key "R-1"');

@@ -134,7 +134,7 @@ function unknownOutcome(uniqueKey: string, reason: string, cause?: unknown): Ser
 }
 
 const interrupted = (uniqueKey: string) =>
-	unknownOutcome(uniqueKey, 'An earlier execution ended before the service responded.');
+	unknownOutcome(uniqueKey, 'The outcome of an earlier request with this key is unknown.');
 
 /** Equal for keys that people read as the same, for each service and tenant. */
 function keyOf({ service }: ItemContext, uniqueKey: string): string {

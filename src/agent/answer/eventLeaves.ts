@@ -1,21 +1,16 @@
-/**
- * The values inside an event, each with what the fields around it state. Only proposals and doubts rest
- * on this.
- */
+/** The values inside an event, each with its labels. Only proposals and doubts rest on this. */
 import type { IDataObject } from 'n8n-workflow';
 import { parseIfJson } from '../../values/json';
 import { isRecord, pathsOf } from '../../values/jsonObject';
-import { hasOtherWord, isText, mayBeText, mayTellApart, rankOf } from './likelyWords';
+import { hasOtherWord, isStatement, isText, mayBeText, rankOf } from './likelyWords';
 import { isNone } from './path';
 import { type ReceivedEvent, typeFields } from './receivedEvent';
 
-/** A field that states what is beside it. */
-export interface State {
-	/** After how many names of the path the field is. */
-	readonly part: number;
+/** A field that states what is beside it, or deeper inside. */
+export interface Label {
 	readonly field: string;
 	readonly value: string;
-	/** The value says that this is no text of the answer. */
+	/** What has the label is no text of the answer. */
 	readonly isOther: boolean;
 }
 
@@ -24,13 +19,12 @@ export interface Leaf {
 	/** The names that lead to it, as in a path. */
 	readonly path: readonly string[];
 	readonly value: unknown;
-	/** What the fields around it state. */
-	readonly states: readonly State[];
+	readonly labels: readonly Label[];
 }
 
 const maxLeaves = 1000;
 /** Of each record. */
-const maxStates = 50;
+const maxLabels = 50;
 const maxDepth = 8;
 
 const isName = (name: string) => name !== '' && !/[.[\]*]/.test(name);
@@ -44,14 +38,12 @@ function openJson(value: unknown, name: string): unknown {
 	return mayBeText(rank) && !hasText() ? value : (parsed ?? value);
 }
 
-function statesOf(record: IDataObject, part: number): State[] {
-	const fields = Object.entries(record).filter(
-		([field, value]) => isName(field) && mayTellApart(field, value),
-	);
-	const beside = fields.filter(([field]) => part > 0 || !typeFields.includes(field));
-	return beside.slice(0, maxStates).map(([field, value]) => {
-		const isOther = value === true ? hasOtherWord(field) : hasOtherWord(String(value));
-		return { part, field, value: String(value), isOther };
+function labelsOf(record: IDataObject, path: readonly string[]): Label[] {
+	const fields = Object.entries(record).filter(([name, value]) => isStatement(name, value));
+	const labels = fields.filter(([name]) => path.length > 0 || !typeFields.includes(name));
+	return labels.slice(0, maxLabels).map(([name, value]) => {
+		const isOther = value === true || hasOtherWord(String(value));
+		return { field: [...path, name].join('.'), value: String(value), isOther };
 	});
 }
 
@@ -68,25 +60,29 @@ export function leavesOf(event: ReceivedEvent): readonly Leaf[] {
 
 function findLeaves({ value, data }: ReceivedEvent): readonly Leaf[] {
 	const leaves: Leaf[] = [];
-	const walk = (given: unknown, path: readonly string[], outer: readonly State[]): void => {
+	const walk = (given: unknown, path: readonly string[], outer: readonly Label[]): void => {
 		if (leaves.length >= maxLeaves) return;
 		const inner = openJson(given, path.at(-1) ?? '');
 		if (isLeaf(inner)) {
-			leaves.push({ path, value: inner, states: outer });
+			leaves.push({ path, value: inner, labels: outer });
 		} else if (Array.isArray(inner)) {
 			for (const entry of inner) walkEntry(entry, path, outer);
 		} else if (isRecord(inner) && path.length < maxDepth) {
-			const states = [...outer, ...statesOf(inner, path.length)];
+			const labels = [...outer, ...labelsOf(inner, path)];
 			for (const name of Object.keys(inner).filter(isName)) {
+				const own = [...path, name];
 				// A text states nothing about itself.
-				const isOwn = ({ part, field }: State) => part === path.length && field === name;
-				const others = states.some(isOwn) ? states.filter((state) => !isOwn(state)) : states;
-				walk(inner[name], [...path, name], others);
+				const isOwn = ({ field }: Label) => field === own.join('.');
+				walk(
+					inner[name],
+					own,
+					labels.length > 0 ? labels.filter((label) => !isOwn(label)) : labels,
+				);
 			}
 		}
 	};
 	/** Of several choices, the first is the answer. */
-	const walkEntry = (entry: unknown, path: readonly string[], outer: readonly State[]) => {
+	const walkEntry = (entry: unknown, path: readonly string[], outer: readonly Label[]) => {
 		// No path names the entries of a list without names.
 		if (path.length === 0 && !isRecord(entry)) return;
 		const index = isRecord(entry) ? entry.index : undefined;

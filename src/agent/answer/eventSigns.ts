@@ -13,7 +13,7 @@ import {
 	saysEnd,
 	saysUndone,
 } from './likelyWords';
-import { type Leaf, leavesOf } from './eventLeaves';
+import { type Label, type Leaf, leavesOf } from './eventLeaves';
 import { isNone } from './path';
 import type { ReceivedEvent } from './receivedEvent';
 
@@ -32,6 +32,9 @@ const maxNames = 20;
 /** Longer data isn't proposed as a name. */
 const isMark = (value: unknown): value is string =>
 	typeof value === 'string' && /^[\w.:/<>|[\]-]{1,40}$/.test(value);
+
+/** Whether a value can be a word. One with digits is an ID or a time. */
+const isWord = ({ value }: Leaf) => value === true || (isMark(value) && !/\d{3}/.test(value));
 
 const wordOf = ({ path, value }: Leaf) => `${path.join('.')}=${String(value)}`;
 
@@ -53,9 +56,7 @@ export function signsOf(event: ReceivedEvent): EventSigns {
 	const marks = isMark(value) ? [value] : [];
 	const shown = [...stated.map(wordOf), ...marks, ...[...names].slice(0, maxNames)];
 	const kind = (types.length > 0 ? types : ['', ...shown]).join('\n');
-	const isValue = ({ value: inner }: Leaf) =>
-		inner === true || (isMark(inner) && !/\d{3}/.test(inner));
-	const values = inside.filter(isValue).map(wordOf);
+	const values = inside.filter(isWord).map(wordOf);
 	return { types, kind, words: [...types.toReversed(), ...shown, ...values] };
 }
 
@@ -65,17 +66,17 @@ function readWord(word: string): readonly [name: string, value: string] {
 	return [path.slice(path.lastIndexOf('.') + 1), value];
 }
 
-/** Whether a word says that its event is something else than a text of the answer. */
-export function saysOther(word: string): boolean {
-	const [name, value] = readWord(word);
-	if (value === 'true') return hasOtherWord(name);
-	return !namesState(name) && !namesReason(name) && hasOtherWord(value);
+/** Whether a value says that its event has something else than the answer. */
+function saysOther(leaf: Leaf): boolean {
+	const name = leaf.path.at(-1) ?? '';
+	if (!isWord(leaf) || namesState(name) || namesReason(name)) return false;
+	return hasOtherWord(leaf.value === true ? name : String(leaf.value));
 }
 
-/** Whether a word has a state, and no end. */
-export function hasState(word: string): boolean {
-	const [name, value] = readWord(word);
-	return namesState(name) && isMark(value) && value !== '*' && !saysEnd(value);
+/** What a text in an event is labeled with. What is beside it may only say what that is itself. */
+export function labelsOf(event: ReceivedEvent, { labels }: Leaf): readonly Label[] {
+	const isBesideOther = leavesOf(event).slice(0, maxNames).some(saysOther);
+	return [...labels, { field: '', value: String(isBesideOther), isOther: false }];
 }
 
 /** Whether a word has a known reason to end. */

@@ -1,7 +1,8 @@
 /** Reads events by a format. What an event means depends on nothing but the event. */
 import { type AnswerFormat, listWords, type TextMode } from './format';
 import type { Piece } from './messages';
-import { saysOther, signsOf, stopsIn } from './eventSigns';
+import { type Label, leavesOf } from './eventLeaves';
+import { labelsOf, stopsIn } from './eventSigns';
 import { NamedEvents } from './namedEvents';
 import { isOff, leadsAnywhere, namesIn, type Path, readPath, textAt } from './path';
 import { doneMark, keepsAlive, type ReceivedEvent } from './receivedEvent';
@@ -29,8 +30,8 @@ export interface EventReading {
 	/** The format doesn't name the event. */
 	readonly isUnknown: boolean;
 	readonly pieces: readonly Piece[];
-	/** Who wrote the pieces, if the event says so. */
-	readonly writer: string;
+	/** What is stated of the pieces, such as who wrote them. */
+	readonly labels: readonly Label[];
 	/** The part of the event that reports a failure of the agent. */
 	readonly failure?: unknown;
 }
@@ -41,7 +42,7 @@ interface TextReader {
 	readonly events: readonly string[];
 	readonly path: Path;
 	/** The path without conditions and positions. */
-	readonly names: Path;
+	readonly names: string;
 	readonly message: Path;
 }
 
@@ -52,7 +53,7 @@ export class FormatReader {
 	/** Whether the format is that of a user, and no row of the table. */
 	private readonly isUsers: boolean;
 	private readonly texts: readonly TextReader[];
-	private readonly writers: readonly Path[];
+	private readonly writers: ReadonlyArray<Readonly<{ name: string; path: Path }>>;
 
 	constructor(readonly format: AnswerFormat) {
 		const { signs, texts, writers } = format;
@@ -62,14 +63,14 @@ export class FormatReader {
 			mode,
 			events: listWords(events),
 			path: readPath(path) ?? [],
-			names: readPath(namesIn(path)) ?? [],
+			names: namesIn(path),
 			message: readPath(message) ?? [],
 		}));
 		this.words = new NamedEvents<Column | number>([
 			...columns.map((name) => [name, listWords(format[name])] as const),
 			...this.texts.map(({ events }, index) => [index, events] as const),
 		]);
-		this.writers = listWords(writers).map((path) => readPath(path) ?? []);
+		this.writers = listWords(writers).map((name) => ({ name, path: readPath(name) ?? [] }));
 	}
 
 	/** Whether an event shows that the stream has this format. */
@@ -98,19 +99,18 @@ export class FormatReader {
 		const kept = ['ends', 'reasons', meanings.has('ignored') ? '' : 'mayEnd'];
 		const ends = [...meanings].filter(([meaning]) => kept.includes(String(meaning)));
 		const isUnknown = keepsAlive(event) && ends.length === 0 && this.mayBeText(event, meanings);
-		return { meanings: new Map(ends), pieces: [], writer: '', isUnknown };
+		return { meanings: new Map(ends), pieces: [], labels: [], isUnknown };
 	}
 
 	private readPart(event: ReceivedEvent, meanings: Meanings): EventReading {
 		const pieces = this.piecesOf(event, meanings);
-		const isWithout = !this.leavesOut(event, meanings) && this.isNamed(event, meanings);
-		const isNamed = pieces.length > 0 || isWithout;
+		const isNamed = pieces.length > 0 || this.isNamed(event, meanings);
 		const hasTypes = event.types.every((type) => this.hasType(type));
 		return {
 			meanings,
 			pieces,
 			isUnknown: !isNamed || !(this.isUsers || hasTypes),
-			writer: this.writerOf(event),
+			labels: pieces.length > 0 ? this.labelsOf(event) : [],
 			failure: this.failureOf(event, meanings, event.types.length > 0 ? hasTypes : isNamed),
 		};
 	}
@@ -139,10 +139,21 @@ export class FormatReader {
 		return stops.map((word) => ({ word }));
 	}
 
-	/** Plain text in quotes is written in another way than plain text, so both are not one answer. */
-	private writerOf({ value, data }: ReceivedEvent): string {
-		if (typeof value === 'string') return value === data ? '' : '"';
-		return this.writers.flatMap((path) => textAt(value, path) || []).join('\n');
+	/** A row names who writes. In the format of a user, any field around the text may tell. */
+	private labelsOf(event: ReceivedEvent): readonly Label[] {
+		const { value, data, types } = event;
+		const label = (field: string, text: string) => ({ field, value: text, isOther: false });
+		// Plain text in quotes is written in another way than plain text, so both are not one answer.
+		if (typeof value === 'string') return [label('quoted', String(value !== data))];
+		if (!this.isUsers) {
+			const writers = this.writers.map(({ name, path }) => label(name, textAt(value, path)));
+			return writers.filter((writer) => writer.value !== '');
+		}
+		const [text] = this.texts;
+		const around = leavesOf(event)
+			.filter(({ path }) => namesIn(path.join('.')) === text?.names)
+			.flatMap((leaf) => labelsOf(event, leaf));
+		return text?.events.length === 0 ? [label('type', types.join()), ...around] : around;
 	}
 
 	/** @param isExpected the format names the event, so that usual words report no failure */
@@ -173,15 +184,6 @@ export class FormatReader {
 			const id = message.length > 0 && textAt(value, message);
 			return text === '' || isMark ? [] : [{ text, mode, message: id || undefined }];
 		});
-	}
-
-	/** Whether a condition in the path of a user leaves out a text that may be of the answer. */
-	private leavesOut(event: ReceivedEvent, meanings: Meanings): boolean {
-		const { value } = event;
-		const hasOther = ({ path, names }: TextReader) =>
-			textAt(value, path) === '' && textAt(value, names) !== '';
-		if (!this.isUsers || !this.textsIn(meanings).some(hasOther)) return false;
-		return !signsOf(event).words.some(saysOther);
 	}
 
 	/** Whether the format names an event without text. */

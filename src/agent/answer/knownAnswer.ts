@@ -1,12 +1,11 @@
 /** An answer whose format is known, and whether it is complete. */
 import type { AnswerFormat } from './format';
 import { type EventReading, FormatReader } from './formatReader';
-import { ConfirmedTexts } from './confirmedTexts';
 import { signsOf } from './eventSigns';
-import { AnswerMessages, type Piece } from './messages';
+import { AnswerMessages } from './messages';
 import type { ProposedEntries } from './proposal';
 import type { ReceivedEvent } from './receivedEvent';
-import { RepeatedEvent } from './repeatedEvent';
+import { TextLabels } from './textLabels';
 import { addWords, type ProposedWord, UnknownEvents } from './unknownEvents';
 
 /** Why an answer is not complete; the first that applies. */
@@ -17,6 +16,14 @@ export type IncompleteReason =
 export interface Added {
 	readonly text: string;
 	readonly failure?: unknown;
+	/** If the event has nothing but a text: reads another event that differs only in its text. */
+	readonly again?: Again;
+}
+
+export interface Again {
+	readonly text: string;
+	/** @returns what to send live; undefined if the event must be read as any other */
+	readonly add: (text: string) => string | undefined;
 }
 
 /** Marks in a text that is not the answer alone, such as those around thoughts. */
@@ -36,11 +43,7 @@ export class KnownAnswer {
 	/** A known event with text. Its words don't name others. */
 	private textEvent: ReceivedEvent | undefined;
 	private hasFailedPart = false;
-	private writer: string | undefined;
-	/** Only of a user's format. */
-	private readonly confirmed: ConfirmedTexts | undefined;
-	/** The last event and its piece, if it had nothing else. */
-	private repeated: { readonly event: RepeatedEvent; readonly piece: Piece } | undefined;
+	private readonly labels = new TextLabels();
 
 	/** @param entries of the user */
 	constructor(
@@ -48,38 +51,31 @@ export class KnownAnswer {
 		private readonly entries: ProposedEntries = {},
 	) {
 		this.reader = new FormatReader(format);
-		if ('answer.text' in entries) this.confirmed = new ConfirmedTexts(entries);
-	}
-
-	/** Adds an event that differs from the last one only in its text; undefined if it isn't one. */
-	addAgain(event: ReceivedEvent): string | undefined {
-		const text = this.repeated?.event.textIn(event);
-		if (!this.repeated || text === undefined || this.reader.isEnd(text)) return undefined;
-		return this.messages.add({ ...this.repeated.piece, text });
 	}
 
 	/** Takes the next event. */
 	add(event: ReceivedEvent): Added {
 		const reading = this.reader.read(event);
-		const { meanings, failure, pieces } = reading;
-		this.repeated = undefined;
-		const [piece, ...more] = pieces;
+		const { meanings, failure } = reading;
 		const text = this.addPieces(reading);
 		if (failure !== undefined) return { text, failure };
 		this.addEnds(reading);
 		this.hasFailedPart ||= meanings.has('failedParts');
 		this.noteUnknown(event, reading);
-		if (piece) this.confirmed?.add(event, piece.text);
-		const isText = (key: unknown) => key === 'others' || typeof key === 'number';
-		const isAlone = more.length === 0 && [...meanings.keys()].every(isText);
-		if (isAlone && piece?.mode === 'delta') {
-			const repeated = RepeatedEvent.from(event, piece.text);
-			this.repeated = repeated && { event: repeated, piece };
-		}
-		return { text };
+		return { text, again: this.againOf(reading) };
 	}
 
-	private addPieces({ pieces, writer }: EventReading): string {
+	private againOf({ pieces, meanings }: EventReading): Again | undefined {
+		const [piece, ...more] = pieces;
+		const isText = (meaning: unknown) => meaning === 'others' || typeof meaning === 'number';
+		const isAlone = more.length === 0 && [...meanings.keys()].every(isText);
+		if (!isAlone || piece?.mode !== 'delta') return undefined;
+		const add = (text: string) =>
+			this.reader.isEnd(text) ? undefined : this.messages.add({ ...piece, text });
+		return { text: piece.text, add };
+	}
+
+	private addPieces({ pieces }: EventReading): string {
 		if (pieces.length === 0) return '';
 		const { changes } = this.messages;
 		const text = pieces.map((piece) => this.messages.add(piece)).join('');
@@ -87,8 +83,6 @@ export class KnownAnswer {
 		this.hasEnded = false;
 		this.stoppedBy.clear();
 		for (const word of this.mayEnd.keys()) this.mayEnd.set(word, 'between');
-		this.writer ??= writer;
-		this.hasUnknown ||= this.writer !== writer;
 		return text;
 	}
 
@@ -107,13 +101,18 @@ export class KnownAnswer {
 		for (const { word } of wordsOf('stops', 'unlikeEnd', 'reasons')) this.stoppedBy.add(word);
 	}
 
-	private noteUnknown(event: ReceivedEvent, { pieces, meanings, isUnknown }: EventReading): void {
+	private noteUnknown(event: ReceivedEvent, reading: EventReading): void {
+		const { pieces, labels, meanings, isUnknown } = reading;
 		const isUnclear = meanings.has('unclear');
-		const hasText = pieces.length > 0;
-		this.hasUnknown ||= isUnclear || isUnknown;
+		const isOther = labels.some((label) => label.isOther);
+		this.hasUnknown ||= isUnclear || isUnknown || isOther;
 		if (isUnclear) return;
-		if (isUnknown) this.unknown.add(event, hasText);
-		else if (hasText) this.textEvent ??= event;
+		if (isUnknown || isOther) {
+			this.unknown.add(event, pieces.length > 0 && !isOther);
+		} else if (pieces.length > 0) {
+			this.labels.add(labels);
+			this.textEvent ??= event;
+		}
 	}
 
 	get text(): string {
@@ -141,13 +140,13 @@ export class KnownAnswer {
 
 	/** Whether a user who saw a single text confirmed as a piece what may be all of the text so far. */
 	private get mayBeSnapshots(): boolean {
-		return this.confirmed !== undefined && this.messages.mayBeSnapshots;
+		return 'answer.text' in this.entries && this.messages.mayBeSnapshots;
 	}
 
 	/** Whether the text may be another one. */
 	private get isDoubtful(): boolean {
 		const { isReplaced, differsFromCopy, text } = this.messages;
-		const mayHaveOthers = this.hasUnknown || this.confirmed?.mayHaveOthers === true;
+		const mayHaveOthers = this.hasUnknown || this.labels.areSeveral;
 		return mayHaveOthers || isReplaced || differsFromCopy || foreignMark.test(text);
 	}
 
@@ -161,16 +160,15 @@ export class KnownAnswer {
 	get proposed(): ProposedEntries | undefined {
 		const ofTexts = new Set(this.textEvent && signsOf(this.textEvent).words);
 		const isShared = (word: string) => this.reader.hasType(word) || ofTexts.has(word);
-		const others = {
-			...(this.mayBeSnapshots && { 'answer.mode': 'snapshot' }),
-			...this.confirmed?.narrowedPath,
-		};
 		const words = [
 			...this.unknown.words(isShared),
-			...(this.confirmed?.words ?? []),
 			['finalEvent', this.proposedEnd] satisfies ProposedWord,
 		].filter(([, word]) => word !== undefined);
-		const isNew = words.length > 0 || Object.keys(others).length > 0;
-		return isNew ? addWords({ ...this.entries, ...others }, words) : undefined;
+		const { mayBeSnapshots } = this;
+		if (words.length === 0 && !mayBeSnapshots) return undefined;
+		return addWords(
+			{ ...this.entries, ...(mayBeSnapshots && { 'answer.mode': 'snapshot' }) },
+			words,
+		);
 	}
 }

@@ -94,37 +94,17 @@ export const saysUndone = hasOneOf(
 	revoke revoked recall recalled invalidate invalidated truncate backspace flush`,
 );
 
-const writers = 'agent author sender source speaker from node';
-
-/** Whether a name is that of a field that states who writes a text, or for whom. */
-export const namesWriter = endsWithOneOf(
-	`${writers} choice candidate variant alternative lang language locale audience recipient visibility
-	channel phase`,
-);
-
 /** Whether a name is that of a field that states what a text is, or who writes it. */
-export const namesKind = endsWithOneOf(
-	`${writers} type typename typ tipo art kind role channel phase stage step segment label tag category
+const namesKind = endsWithOneOf(
+	`agent author sender source speaker from node type typename typ tipo art kind role channel phase stage step segment label tag category
 	level update event action op cmd command msgty t k`,
 );
 
 /** Whether a field states what is beside it, such as `role: "user"` or `isThought: true`. */
 export function isStatement(name: string, value: unknown): value is string | number | true {
 	if (value === true) return hasOtherWord(name);
-	const isWord = typeof value === 'string' && value.length <= 40 && /^[\w./: -]+$/.test(value);
-	return (isWord || Number.isInteger(value)) && namesKind(name);
-}
-
-const namesProgress = hasOneOf(
-	'more next open streaming generating loading first start started begin new initial',
-);
-
-/** Whether a field may tell texts of the answer from others, and not only the first or the last of them. */
-export function mayTellApart(name: string, value: unknown): boolean {
-	if (isStatement(name, value)) return true;
-	if (typeof value === 'object') return false;
-	if (typeof value !== 'boolean') return namesWriter(name);
-	return !saysEnd(name) && !namesState(name) && !namesProgress(name);
+	if (!namesKind(name)) return false;
+	return Number.isInteger(value) || (typeof value === 'string' && /^[\w./: -]{1,40}$/.test(value));
 }
 
 /** Names of the text, the likeliest first. The last word of a name counts. */

@@ -1,9 +1,10 @@
 /** The texts at one place in the events of an unknown format, and how they join. */
-import type { Leaf } from './eventLeaves';
+import type { Label } from './eventLeaves';
 import type { EventSigns } from './eventSigns';
+import { getOrAdd } from './getOrAdd';
 import { hasOtherWord, isText, rankOf, saysEnd } from './likelyWords';
 import { JoinedText } from './messages';
-import { TextStates } from './textStates';
+import { TextLabels } from './textLabels';
 
 /** Events that are named alike. */
 export interface Kind extends EventSigns {
@@ -27,7 +28,14 @@ export class Place {
 	private hasQuestion = false;
 	/** The number of the last event with a text. */
 	lastEvent = 0;
-	private readonly states = new TextStates();
+	/** The kinds of the events with these texts. */
+	readonly kinds = new Map<string, EventSigns>();
+	/** Events with texts here that are not of the answer, by their labels. */
+	readonly others = new Map<string, EventSigns>();
+	private readonly labels = new TextLabels();
+	private readonly last: { own?: EventSigns; other?: EventSigns } = {};
+	/** An event has texts of the answer, and others. */
+	private isMixed = false;
 	private readonly joined = new JoinedText();
 
 	constructor(
@@ -43,9 +51,19 @@ export class Place {
 	 * @param event its number
 	 * @returns whether the text may be of the answer
 	 */
-	add({ value, states }: Leaf, kind: Kind, event: number): boolean {
-		if (!this.states.add(states, kind)) return false;
-		this.addText(String(value), event);
+	add(text: string, labels: readonly Label[], signs: EventSigns, event: number): boolean {
+		const other = labels.find(({ isOther }) => isOther);
+		if (other) {
+			getOrAdd(this.others, `${other.field}=${other.value}`, () => signs);
+			this.last.other = signs;
+		} else {
+			getOrAdd(this.kinds, signs.kind, () => signs);
+			this.last.own = signs;
+			this.labels.add(labels);
+		}
+		this.isMixed ||= this.last.other === this.last.own;
+		if (other) return false;
+		this.addText(text, event);
 		return true;
 	}
 
@@ -68,11 +86,6 @@ export class Place {
 		return `${this.names.join('.')}=${this.mark}`;
 	}
 
-	/** The kinds of the events with these texts. */
-	get kinds(): ReadonlyMap<string, EventSigns> {
-		return this.states.kinds;
-	}
-
 	get count(): number {
 		return this.joined.count;
 	}
@@ -91,9 +104,9 @@ export class Place {
 		const isGrowing = growsOnly ? count > 1 : growths >= (count - 1) / 2;
 		const mayGrow = isGrowing && !this.isSnapshot;
 		const isRepeated = text === last + last;
-		const { hasMarkInside, hasQuestion, states } = this;
+		const { hasMarkInside, hasQuestion, labels } = this;
 		const isOther = this.rank >= rankOfOthers && !isText(this.rank - rankOfOthers);
-		const isDivided = hasQuestion || states.isUnclear(this.isSnapshot);
+		const isDivided = hasQuestion || this.isMixed || labels.areSeveral;
 		return isOther || mayGrow || isRepeated || hasMarkInside || isDivided;
 	}
 
@@ -107,8 +120,7 @@ export class Place {
 		return this.isSnapshot ? this.joined.last : this.joined.text;
 	}
 
-	/** The path, with what tells the texts of the answer from others at the same place. */
 	get path(): string {
-		return this.states.pathOf(this.names);
+		return this.names.join('.');
 	}
 }

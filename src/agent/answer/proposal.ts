@@ -5,14 +5,21 @@
  */
 import { defaultType } from '../../http/eventRecord';
 import { type Leaf, leavesOf } from './eventLeaves';
-import { hasStop, joinWords, mayUndo, signsOf, wordFor } from './eventSigns';
+import {
+	type EventSigns,
+	hasStop,
+	joinWords,
+	labelsOf,
+	mayUndo,
+	signsOf,
+	wordFor,
+} from './eventSigns';
 import { getOrAdd } from './getOrAdd';
-import type { Added } from './knownAnswer';
+import type { Added, Again } from './knownAnswer';
 import { isReason, isText, rankOf, saysEnd, saysStop } from './likelyWords';
 import { type Kind, Place } from './place';
 import { namesIn } from './path';
 import { doneMark, keepsAlive, type ReceivedEvent } from './receivedEvent';
-import { RepeatedEvent } from './repeatedEvent';
 import { findFailure } from './reportedFailure';
 
 /** The keys `answer.*` of 'Field Names (JSON)', as a user can paste them. */
@@ -20,7 +27,7 @@ export type ProposedEntries = Readonly<Record<string, string | readonly string[]
 
 const isStop = ({ types }: Kind) => types.some((type) => saysStop(type) && !saysEnd(type));
 
-type NameOf = (kind: Kind) => string | undefined;
+type NameOf = (signs: EventSigns) => string | undefined;
 
 /** What the path of a text inside the place begins with. */
 const startOf = ({ names }: Place) => [...names, ''].join('.');
@@ -67,8 +74,6 @@ export class Proposal {
 	/** The last event. */
 	private last: Kind | undefined;
 	private count = 0;
-	/** The last event, and the place of its only text. */
-	private repeated: { readonly event: RepeatedEvent; readonly place: Place } | undefined;
 
 	private readonly question: string;
 
@@ -77,25 +82,14 @@ export class Proposal {
 		this.question = question.trim();
 	}
 
-	/** Adds an event that differs from the last one only in its text; undefined if it isn't one. */
-	addAgain(event: ReceivedEvent): string | undefined {
-		const text = this.repeated?.event.textIn(event);
-		if (!this.repeated || text === undefined) return undefined;
-		this.count++;
-		this.repeated.place.addText(text, this.count);
-		return '';
-	}
-
 	add(event: ReceivedEvent): Added {
 		this.count++;
 		const failure = findFailure(event);
 		if (failure !== undefined || keepsAlive(event)) return { text: '', failure };
-		this.addLeaves(event);
-		return { text: '' };
+		return { text: '', again: this.addLeaves(event) };
 	}
 
-	private addLeaves(event: ReceivedEvent): void {
-		this.repeated = undefined;
+	private addLeaves(event: ReceivedEvent): Again | undefined {
 		const signs = signsOf(event);
 		const seen = { ...signs, first: this.count };
 		const kind = getOrAdd(this.kinds, signs.kind, () => seen) ?? seen;
@@ -105,11 +99,17 @@ export class Proposal {
 			const place = this.placeOf(leaf, event.types);
 			return place ? [{ place, leaf }] : [];
 		});
-		const added = texts.filter(({ place, leaf }) => place.add(leaf, kind, this.count));
+		const added = texts.filter(({ place, leaf }) =>
+			place.add(String(leaf.value), labelsOf(event, leaf), signs, this.count),
+		);
 		const [only] = texts.length === 1 ? added : [];
-		if (only === undefined || !isText(only.place.rank)) return;
-		const repeated = RepeatedEvent.from(event, String(only.leaf.value));
-		this.repeated = repeated && { event: repeated, place: only.place };
+		if (only === undefined || !isText(only.place.rank)) return undefined;
+		const add = (text: string) => {
+			this.count++;
+			only.place.addText(text, this.count);
+			return '';
+		};
+		return { text: String(only.leaf.value), add };
 	}
 
 	private noteReason({ path, value }: Leaf, seen: Kind): void {
@@ -171,8 +171,8 @@ export class Proposal {
 		const events = this.eventsOf(place);
 		const end = place.endMark === undefined ? this.findEnd(place) : undefined;
 		const final = place.endMark ?? (end && this.nameEnd(end, place, nameOf));
-		const others = this.othersOf(place)
-			.filter((kind) => kind.kind !== end?.kind || kind.first < end.first)
+		const others = this.othersOf(place).filter((kind) => kind !== end || kind.first < end.first);
+		const names = [...others, ...place.others.values()]
 			.map(nameOf)
 			.filter((name) => name !== undefined && name !== events);
 		return {
@@ -180,7 +180,7 @@ export class Proposal {
 			'answer.events': [events],
 			...(place.isSnapshot && { 'answer.mode': 'snapshot' }),
 			...(final !== undefined && { 'answer.finalEvent': final }),
-			...(others.length > 0 && { 'answer.otherEvents': [...new Set(others)] as string[] }),
+			...(names.length > 0 && { 'answer.otherEvents': [...new Set(names)] as string[] }),
 		};
 	}
 

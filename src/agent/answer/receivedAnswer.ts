@@ -10,6 +10,7 @@ import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
 import { type Added, type IncompleteReason, KnownAnswer } from './knownAnswer';
 import type { OwnFormat } from './ownFormat';
 import { Proposal, type ProposedEntries } from './proposal';
+import { RepeatedEvent } from './repeatedEvent';
 import { doneMark, type ReceivedEvent } from './receivedEvent';
 import { describeFailure } from './reportedFailure';
 
@@ -36,6 +37,8 @@ export class Answer {
 	private readonly before: ReceivedEvent[] = [];
 	private readonly identifiers: AnswerIdentifiers;
 	private eventCount = 0;
+	/** The last event, if it had nothing but a text. */
+	private repeated: RepeatedEvent | undefined;
 	/** The event arrived that closes a stream in many protocols. */
 	isClosed = false;
 	/** The stream ended within an event. */
@@ -61,23 +64,15 @@ export class Answer {
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
-		const again = this.addAgain(event);
+		const again = this.repeated?.add(event);
 		if (again !== undefined) return { text: again };
 		this.isClosed ||= event.isWord(doneMark);
 		this.identifiers.add(event);
-		const { text, failure } = this.known?.add(event) ?? this.addUnknown(event);
+		const { text, failure, again: repeat } = this.known?.add(event) ?? this.addUnknown(event);
 		if (this.lacksEnd) this.proposal.add(event);
+		else this.repeated = repeat && RepeatedEvent.from(event, repeat);
 		if (failure === undefined) return { text };
 		return { text, failure: describeFailure(failure, this.settings.redact) };
-	}
-
-	/** A row of the table may still read what arrived before. */
-	private addAgain(event: ReceivedEvent): string | undefined {
-		const isOpen = this.known === undefined && this.before.length < maxEventsBefore;
-		const text = isOpen ? undefined : this.reading.addAgain(event);
-		const isMissing = text !== undefined && this.lacksEnd;
-		if (isMissing && this.proposal.addAgain(event) === undefined) this.proposal.add(event);
-		return text;
 	}
 
 	/** Whether the user wrote a format without a final event, so that one can be proposed. */
@@ -104,7 +99,9 @@ export class Answer {
 			const row = rows.find((each) => each.fits(event));
 			if (row) return this.adopt(row);
 		}
-		return this.proposal.add(event);
+		const { again, ...added } = this.proposal.add(event);
+		// A row of the table may still read what arrived before.
+		return this.before.length < maxEventsBefore ? added : { ...added, again };
 	}
 
 	/** Reads what arrived so far by a row of the table. */

@@ -3,6 +3,7 @@
  * data are the same, the text is found without parsing the data and reading its fields again.
  */
 import { parseIfJson } from '../../values/json';
+import type { Again } from './knownAnswer';
 import type { ReceivedEvent } from './receivedEvent';
 
 /** An event with a text, whose place in the data is known. */
@@ -12,10 +13,11 @@ export class RepeatedEvent {
 		/** The data up to the quote before the text, and from the quote after it. */
 		private readonly before: string,
 		private readonly after: string,
+		private readonly addText: Again['add'],
 	) {}
 
 	/** @returns undefined if the place of the text isn't certain */
-	static from({ event, data }: ReceivedEvent, text: string): RepeatedEvent | undefined {
+	static from({ event, data }: ReceivedEvent, { text, add }: Again): RepeatedEvent | undefined {
 		const start = data.indexOf(text);
 		const end = start + text.length;
 		const isOnce = start > 0 && start === data.lastIndexOf(text);
@@ -23,11 +25,16 @@ export class RepeatedEvent {
 		const [before, after] = [data.slice(0, start), data.slice(end)];
 		// Another part with an escape may be the same text in another spelling.
 		const isCertain = !before.includes('\\') && !after.includes('\\');
-		return isCertain ? new RepeatedEvent(event, before, after) : undefined;
+		return isCertain ? new RepeatedEvent(event, before, after, add) : undefined;
 	}
 
-	/** The text of an event that is the same in all else; undefined of another event. */
-	textIn({ event, data }: ReceivedEvent): string | undefined {
+	/** Adds an event that is the same in all but its text; undefined for another event. */
+	add(event: ReceivedEvent): string | undefined {
+		const text = this.textIn(event);
+		return text === undefined ? undefined : this.addText(text);
+	}
+
+	private textIn({ event, data }: ReceivedEvent): string | undefined {
 		const { before, after } = this;
 		const isOther = event !== this.event || data.length <= before.length + after.length;
 		if (isOther || !data.startsWith(before) || !data.endsWith(after)) return undefined;

@@ -88,7 +88,7 @@ describe('a confirmed format', () => {
 		const { incompleteReason, fieldNames } = read(lines, { 'answer.text': 'text' });
 		expect(incompleteReason).toBe('unknownEvents');
 		const rest = { events: ['say'], others: ['open', 'use'], end: 'over&status=ok' };
-		expect(fieldNames).toEqual(entriesOf({ text: '[role=bot|].text', ...rest }));
+		expect(fieldNames).toEqual(entriesOf({ text: 'text', ...rest }));
 		const entries = fieldNames as Record<string, string>;
 		expect(read(lines, entries)).toMatchObject({ output: 'Sales.', complete: true });
 		expect(read(lines.replace('ok', 'failed'), entries).incompleteReason).toBe('stopped');
@@ -97,7 +97,7 @@ describe('a confirmed format', () => {
 	test('without a final event has a way out of later thoughts, too', () => {
 		const lines = 'say {"isThought":true,"text":"Hm. "}\nsay {"text":"Sales."}';
 		const told = read(lines, entriesOf({ text: 'text', events: ['say'] }));
-		expect(told.fieldNames).toMatchObject({ 'answer.text': '[!isThought].text' });
+		expect(told.fieldNames).toMatchObject({ 'answer.otherEvents': ['say&isThought=true'] });
 		const entries = told.fieldNames as Record<string, string>;
 		expect(read(lines, entries)).toMatchObject({ output: 'Sales.', complete: true });
 	});
@@ -121,17 +121,6 @@ describe('a confirmed format', () => {
 		const lines = 'ask {"text":"So? "}\nsay {"text":"Sales."}\nover {}';
 		const told = read(lines, entriesOf({ text: 'text', end: 'over' }));
 		expect(told.incompleteReason).toBe('unknownEvents');
-		expect(told.fieldNames).toMatchObject({ 'answer.events': ['ask', 'say'] });
-	});
-
-	test('names an event by its label if its types are those of texts', () => {
-		const format = entriesOf({ text: '[lane=prose|].text', events: ['say'], end: 'over' });
-		const lines =
-			'say {"lane":"prose","text":"Sales."}\nsay {"lane":"verse","text":"Roses."}\nover {}';
-		const told = read(lines, format);
-		expect(told.fieldNames).toMatchObject({ 'answer.otherEvents': ['say&lane=verse'] });
-		const entries = told.fieldNames as Record<string, string>;
-		expect(read(lines, entries)).toMatchObject({ output: 'Sales.', complete: true });
 	});
 
 	test('that ends with an empty text has unknown events, too', () => {
@@ -163,23 +152,19 @@ describe('a confirmed format', () => {
 
 	const one = entriesOf({ text: 'text', events: ['message'], end: 'over=*' });
 	test.each<[string, string, FieldNameEntries]>([
-		['role', '{"role":"tool","text":"Rows"}', { 'answer.text': '[!role].text' }],
-		['switch', '{"isThought":true,"text":"Hm"}', { 'answer.text': '[!isThought].text' }],
-		['label', '{"at":{"kind":"tool"},"text":"Hm"}', { 'answer.otherEvents': ['at.kind=tool'] }],
+		['role', '{"role":"tool","text":"Rows"}', { 'answer.otherEvents': ['role=tool'] }],
+		['switch', '{"isThought":true,"text":"Hm"}', { 'answer.otherEvents': ['isThought=true'] }],
 	])('is not complete with a text of another kind by its %s', (_what, event, entries) => {
 		const lines = `${event}\n{"text":"Sales."}\n{"over":1}`;
 		const told = read(lines, one);
 		expect(told).toMatchObject({ incompleteReason: 'unknownEvents', fieldNames: entries });
-		const named = read(lines, told.fieldNames as Record<string, string>);
-		expect(named.output).toBe('Sales.');
-		const all = { ...one, ...told.fieldNames, ...named.fieldNames } as FieldNameEntries;
-		expect(read(lines, all)).toMatchObject({ output: 'Sales.', complete: true });
+		const named = told.fieldNames as Record<string, string>;
+		expect(read(lines, named)).toMatchObject({ output: 'Sales.', complete: true });
 	});
 
-	test('is not complete if its path only names a field that begins alike', () => {
-		const format = entriesOf({ text: '[roles=].text', events: ['message'], end: 'over=*' });
-		const lines = '{"role":"tool","text":"Rows"}\n{"text":"Sales."}\n{"over":1}';
-		expect(read(lines, format).incompleteReason).toBe('unknownEvents');
+	test('is not complete if something beside a text says that it is another one', () => {
+		const lines = '{"at":{"kind":"tool"},"text":"Hm"}\n{"text":"Sales."}\n{"over":1}';
+		expect(read(lines, one)).toMatchObject({ incompleteReason: 'unknownEvents' });
 	});
 
 	test('wins over the row of a protocol', () => {
@@ -279,8 +264,8 @@ describe('a proposal', () => {
 		['if texts grow after another one', '{"text":"Wait"}\n{"text":"4"}\n{"text":"42"}\n[DONE]'],
 		['if a text may be taken back', 'say {"text":"It fell."}\nclear {}\nsay {"text":"It rose."}'],
 		[
-			'if a switch divides the texts',
-			'{"isDraft":true,"text":"Hm"}\n{"isDraft":false,"text":"It rose."}',
+			'if an event has texts of two roles',
+			'{"list":[{"role":"user","text":"So?"},{"role":"bot","text":"It rose."}]}',
 		],
 		[
 			'if the kind beside a text says that it is another one',
@@ -289,10 +274,6 @@ describe('a proposal', () => {
 		[
 			'if a label beside a text says so',
 			'{"meta":{"stepName":"thinking"},"text":"Hm"}\n{"meta":{"stepName":"part"},"text":"It rose."}',
-		],
-		[
-			'if only one text has a state',
-			'{"status":"searching","text":"Looking it up."}\n{"text":"It rose."}',
 		],
 		[
 			'if two names are as likely',

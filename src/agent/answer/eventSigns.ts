@@ -102,7 +102,7 @@ export const hasStop = (word: string, isAfter: boolean) => isStopReason(...readW
  *
  * @param isEnd whether the event ends the answer, so that an unknown state is a reason, too
  */
-export function stopsIn(event: ReceivedEvent, isEnd: boolean): readonly string[] {
+export function stopReasonsIn(event: ReceivedEvent, isEnd: boolean): readonly string[] {
 	const stops = leavesOf(event).filter(({ path, value }) => {
 		const name = path.at(-1) ?? '';
 		return isReason(name, value) && isStopReason(name, String(value), isEnd);

@@ -2,7 +2,7 @@
 import { type AnswerFormat, listWords, type TextMode } from './format';
 import type { Piece } from './messages';
 import { type Label, leavesOf } from './eventLeaves';
-import { labelsOf, stopsIn } from './eventSigns';
+import { labelsOf, stopReasonsIn } from './eventSigns';
 import { NamedEvents } from './namedEvents';
 import { isOff, leadsAnywhere, namesIn, type Path, readPath, textAt } from './path';
 import { doneMark, keepsAlive, type ReceivedEvent } from './receivedEvent';
@@ -14,27 +14,33 @@ const columns = [
 	...(['others', 'ignored', 'unclear'] as const),
 ];
 
-type Column = (typeof columns)[number];
+/** A column, or the index of a text whose events have such a word. */
+type Meaning = (typeof columns)[number] | number;
 
-/**
- * The words for an event by what it means; those for the events of a text by its index. `unlikeEnd` are
- * those of an end whose field has another value here, and `reasons` those of fields that name a stop.
- */
-type Meanings = ReadonlyMap<
-	Column | number | 'unlikeEnd' | 'reasons',
-	ReadonlyArray<{ readonly word: string }>
->;
+type Compared = ReturnType<NamedEvents<Meaning>['compare']>;
+type Meanings = Compared['fits'];
 
+/** What an event means. */
 export interface EventReading {
-	readonly meanings: Meanings;
-	/** The format doesn't name the event. */
-	readonly isUnknown: boolean;
 	readonly pieces: readonly Piece[];
 	/** What is stated of the pieces, such as who wrote them. */
 	readonly labels: readonly Label[];
+	/** Words by which the event ends the answer, may end it, or stops it. */
+	readonly ends: readonly string[];
+	readonly mayEnd: readonly string[];
+	readonly stops: readonly string[];
+	readonly hasFailedPart: boolean;
 	/** The part of the event that reports a failure of the agent. */
 	readonly failure?: unknown;
+	/** The format doesn't name the event. */
+	readonly isUnknown: boolean;
+	readonly isUnclear: boolean;
 }
+
+const nothing: EventReading = {
+	...{ pieces: [], labels: [], ends: [], mayEnd: [], stops: [] },
+	...{ hasFailedPart: false, isUnknown: false, isUnclear: false },
+};
 
 /** A text of a format, ready to read. */
 interface TextReader {
@@ -48,7 +54,7 @@ interface TextReader {
 
 /** Reads events by a row of the table, by the format of a user, or by a row that a user extended. */
 export class FormatReader {
-	private readonly words: NamedEvents<Column | number>;
+	private readonly words: NamedEvents<Meaning>;
 	private readonly signs: NamedEvents<'sign'>;
 	/** Whether the format is that of a user, and no row of the table. */
 	private readonly isUsers: boolean;
@@ -66,7 +72,7 @@ export class FormatReader {
 			names: namesIn(path),
 			message: readPath(message) ?? [],
 		}));
-		this.words = new NamedEvents<Column | number>([
+		this.words = new NamedEvents<Meaning>([
 			...columns.map((name) => [name, listWords(format[name])] as const),
 			...this.texts.map(({ events }, index) => [index, events] as const),
 		]);
@@ -75,7 +81,7 @@ export class FormatReader {
 
 	/** Whether an event shows that the stream has this format. */
 	fits(event: ReceivedEvent): boolean {
-		return this.signs.compare(event).fits.length > 0;
+		return this.signs.compare(event).fits.size > 0;
 	}
 
 	/** Whether a word of the format names a type. */
@@ -89,54 +95,32 @@ export class FormatReader {
 	}
 
 	read(event: ReceivedEvent): EventReading {
-		const meanings = this.meaningsOf(event);
-		const isAside = meanings.has('ignored') || event.isWord(doneMark) || keepsAlive(event);
-		return isAside ? this.readAside(event, meanings) : this.readPart(event, meanings);
-	}
-
-	/** Reads what can be no part of the answer, but its end. */
-	private readAside(event: ReceivedEvent, meanings: Meanings): EventReading {
-		const kept = ['ends', 'reasons', meanings.has('ignored') ? '' : 'mayEnd'];
-		const ends = [...meanings].filter(([meaning]) => kept.includes(String(meaning)));
-		const isUnknown = keepsAlive(event) && ends.length === 0 && this.mayBeText(event, meanings);
-		return { meanings: new Map(ends), pieces: [], labels: [], isUnknown };
-	}
-
-	private readPart(event: ReceivedEvent, meanings: Meanings): EventReading {
-		const pieces = this.piecesOf(event, meanings);
+		const meanings = this.words.compare(event);
+		const { fits } = meanings;
+		const ends = fits.get('ends') ?? [];
+		const reasons = this.isUsers ? reasonsIn(event, ends) : [];
+		const isIgnored = fits.has('ignored');
+		if (isIgnored || event.isWord(doneMark) || keepsAlive(event)) {
+			const mayEnd = isIgnored ? [] : (fits.get('mayEnd') ?? []);
+			const isUnknown = !isIgnored && ends.length === 0 && this.mayBeText(event, fits);
+			return { ...nothing, ends, mayEnd, stops: reasons, isUnknown };
+		}
+		const pieces = this.piecesOf(event, fits);
+		const mark = pieces.find(({ text }) => this.isEnd(text));
+		if (mark) return { ...nothing, ends: [mark.text] };
 		const isNamed = pieces.length > 0 || this.isNamed(event, meanings);
 		const hasTypes = event.types.every((type) => this.hasType(type));
 		return {
-			meanings,
 			pieces,
-			isUnknown: !isNamed || !(this.isUsers || hasTypes),
 			labels: pieces.length > 0 ? this.labelsOf(event) : [],
-			failure: this.failureOf(event, meanings, event.types.length > 0 ? hasTypes : isNamed),
+			ends,
+			mayEnd: fits.get('mayEnd') ?? [],
+			stops: [...stopsIn(meanings), ...reasons],
+			hasFailedPart: fits.has('failedParts'),
+			failure: this.failureOf(event, fits, event.types.length > 0 ? hasTypes : isNamed),
+			isUnknown: !isNamed || !(this.isUsers || hasTypes),
+			isUnclear: fits.has('unclear'),
 		};
-	}
-
-	private meaningsOf(event: ReceivedEvent): Meanings {
-		const [text] = this.format.endTexts ? this.texts : [];
-		const mark = text && textAt(event.value, text.path);
-		if (mark !== undefined && this.isEnd(mark)) return new Map([['ends', [{ word: mark }]]]);
-		const { fits, differs } = this.words.compare(event);
-		const meanings: Meanings = Map.groupBy(fits, ({ meaning }) => meaning);
-		const isEnd = ({ meaning }: { meaning: unknown }) => meaning === 'ends' || meaning === 'mayEnd';
-		const unlikeEnd = differs.filter(isEnd);
-		const stops = this.isUsers ? this.stopsIn(event, meanings) : [];
-		if (stops.length > 0) return new Map([...meanings, ['reasons', stops]]);
-		// A failure is no stop, even if its field is that of the end.
-		if (unlikeEnd.length === 0 || meanings.has('failures')) return meanings;
-		return new Map([...meanings, ['unlikeEnd', unlikeEnd]]);
-	}
-
-	/** The reasons to stop that a user may not have seen when they confirmed the end. */
-	private stopsIn(event: ReceivedEvent, meanings: Meanings) {
-		const ends = meanings.get('ends') ?? [];
-		const isNamed = (stop: string) =>
-			ends.some(({ word }) => word.includes(stop.replace(/=.*/, '=')));
-		const stops = stopsIn(event, ends.length > 0).filter((stop) => !isNamed(stop));
-		return stops.map((word) => ({ word }));
 	}
 
 	/** A row names who writes. In the format of a user, any field around the text may tell. */
@@ -157,44 +141,58 @@ export class FormatReader {
 	}
 
 	/** @param isExpected the format names the event, so that usual words report no failure */
-	private failureOf(event: ReceivedEvent, meanings: Meanings, isExpected: boolean): unknown {
-		if (meanings.has('failures') && !meanings.has('stops')) return event.value;
+	private failureOf(event: ReceivedEvent, fits: Meanings, isExpected: boolean): unknown {
+		if (fits.has('failures') && !fits.has('stops')) return event.value;
 		if (!isExpected) return findFailure(event);
 		// A row knows what fails. A user names only the text and the end.
 		return this.isUsers && !isOff(event.record.error) ? event.value : undefined;
 	}
 
 	/** Whether a sign of life may be a word of plain text. */
-	private mayBeText({ data }: ReceivedEvent, meanings: Meanings): boolean {
-		if (data.trim() === '' || meanings.has('ignored')) return false;
-		return this.textsIn(meanings).some(({ path }) => path.length === 0);
+	private mayBeText(event: ReceivedEvent, fits: Meanings): boolean {
+		if (!keepsAlive(event) || event.data.trim() === '') return false;
+		return this.textsIn(fits).some(({ path }) => path.length === 0);
 	}
 
 	/** The texts that an event may have. */
-	private textsIn(meanings: Meanings) {
-		return this.texts.filter(({ events }, index) => events.length === 0 || meanings.has(index));
+	private textsIn(fits: Meanings) {
+		return this.texts.filter(({ events }, index) => events.length === 0 || fits.has(index));
 	}
 
-	private piecesOf({ value, data, types }: ReceivedEvent, meanings: Meanings): Piece[] {
+	private piecesOf({ value, data, types }: ReceivedEvent, fits: Meanings): Piece[] {
 		// Plain text that the user named as the end is no text.
-		const isPlainEnd = meanings.has('ends') && types.length === 0;
-		return this.textsIn(meanings).flatMap(({ path, mode, message }) => {
+		const isPlainEnd = fits.has('ends') && types.length === 0;
+		return this.textsIn(fits).flatMap(({ path, mode, message }) => {
 			const text = textOf(value, path, data, types.length > 0);
-			const isMark = this.isEnd(text) || (isPlainEnd && path.length === 0);
 			const id = message.length > 0 && textAt(value, message);
-			return text === '' || isMark ? [] : [{ text, mode, message: id || undefined }];
+			const hasText = text !== '' && !(isPlainEnd && path.length === 0);
+			return hasText ? [{ text, mode, message: id || undefined }] : [];
 		});
 	}
 
 	/** Whether the format names an event without text. */
-	private isNamed({ types, value }: ReceivedEvent, meanings: Meanings): boolean {
-		if (columns.some((name) => meanings.has(name))) return true;
-		const isOfType = types.length > 0 && [...meanings.keys()].some((name) => name !== 'reasons');
-		if (isOfType) return true;
+	private isNamed({ types, value }: ReceivedEvent, { fits, differs }: Compared): boolean {
+		const hasType = types.length > 0 && fits.size + differs.size > 0;
+		if (hasType || columns.some((name) => fits.has(name))) return true;
 		// A row names the events that may be without text, and so does a user who names those with it.
 		const isAny = types.length === 0 || this.texts.every(({ events }) => events.length === 0);
 		return this.isUsers && isAny && this.texts.some(({ path }) => leadsToText(value, path));
 	}
+}
+
+/** The words by which an event stops the answer. */
+function stopsIn({ fits, differs }: Compared): string[] {
+	const stops = fits.get('stops') ?? [];
+	// A failure is no stop, even if its field is that of the end.
+	if (fits.has('failures')) return [...stops];
+	return [...stops, ...(differs.get('ends') ?? []), ...(differs.get('mayEnd') ?? [])];
+}
+
+/** The reasons to stop that a user may not have seen when they confirmed the end. */
+function reasonsIn(event: ReceivedEvent, ends: readonly string[]): string[] {
+	const isNamed = (reason: string) =>
+		ends.some((word) => word.includes(reason.replace(/=.*/, '=')));
+	return stopReasonsIn(event, ends.length > 0).filter((reason) => !isNamed(reason));
 }
 
 /**

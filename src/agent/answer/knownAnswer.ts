@@ -56,20 +56,20 @@ export class KnownAnswer {
 	/** Takes the next event. */
 	add(event: ReceivedEvent): Added {
 		const reading = this.reader.read(event);
-		const { meanings, failure } = reading;
+		const { failure } = reading;
 		const text = this.addPieces(reading);
 		if (failure !== undefined) return { text, failure };
 		this.addEnds(reading);
-		this.hasFailedPart ||= meanings.has('failedParts');
+		this.hasFailedPart ||= reading.hasFailedPart;
 		this.noteUnknown(event, reading);
 		return { text, again: this.againOf(reading) };
 	}
 
-	private againOf({ pieces, meanings }: EventReading): Again | undefined {
-		const [piece, ...more] = pieces;
-		const isText = (meaning: unknown) => meaning === 'others' || typeof meaning === 'number';
-		const isAlone = more.length === 0 && [...meanings.keys()].every(isText);
-		if (!isAlone || piece?.mode !== 'delta') return undefined;
+	private againOf(reading: EventReading): Again | undefined {
+		const [piece, ...more] = reading.pieces;
+		const { ends, mayEnd, stops, hasFailedPart, isUnclear } = reading;
+		const hasMore = [more, ends, mayEnd, stops].some((each) => each.length > 0);
+		if (hasMore || hasFailedPart || isUnclear || piece?.mode !== 'delta') return undefined;
 		const add = (text: string) =>
 			this.reader.isEnd(text) ? undefined : this.messages.add({ ...piece, text });
 		return { text: piece.text, add };
@@ -86,24 +86,19 @@ export class KnownAnswer {
 		return text;
 	}
 
-	private addEnds({ meanings, pieces }: EventReading): void {
-		type Meaning = 'ends' | 'stops' | 'mayEnd' | 'unlikeEnd' | 'reasons';
-		const wordsOf = (...names: Meaning[]) => names.flatMap((name) => meanings.get(name) ?? []);
-		const ends = wordsOf('ends');
+	private addEnds({ ends, mayEnd, stops, pieces }: EventReading): void {
 		// Beside each text, as in the first version of Gemini, it says nothing.
-		const besideText = pieces.length > 0 ? ends : [];
-		for (const { word } of [...wordsOf('mayEnd'), ...besideText]) {
+		for (const word of pieces.length > 0 ? [...mayEnd, ...ends] : mayEnd) {
 			if (!this.mayEnd.has(word)) this.mayEnd.set(word, 'last');
 		}
-		this.hasEnded ||= ends.some(({ word }) => this.mayEnd.get(word) !== 'between');
+		this.hasEnded ||= ends.some((word) => this.mayEnd.get(word) !== 'between');
 		// Until its value is that of the end, a field has others.
-		for (const { word } of ends) this.stoppedBy.delete(word);
-		for (const { word } of wordsOf('stops', 'unlikeEnd', 'reasons')) this.stoppedBy.add(word);
+		for (const word of ends) this.stoppedBy.delete(word);
+		for (const word of stops) this.stoppedBy.add(word);
 	}
 
 	private noteUnknown(event: ReceivedEvent, reading: EventReading): void {
-		const { pieces, labels, meanings, isUnknown } = reading;
-		const isUnclear = meanings.has('unclear');
+		const { pieces, labels, isUnclear, isUnknown } = reading;
 		const isOther = labels.some((label) => label.isOther);
 		this.hasUnknown ||= isUnclear || isUnknown || isOther;
 		if (isUnclear) return;

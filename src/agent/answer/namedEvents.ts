@@ -92,14 +92,15 @@ export class NamedEvents<Meaning> {
 		);
 	}
 
-	/** The words that fit an event, and those of whose fields it has another value. */
+	/** The words that fit an event, and those of whose fields it has another value, by what they mean. */
 	compare(event: ReceivedEvent) {
-		const fits: Array<NamedEvent<Meaning>> = [];
-		const differs: Array<NamedEvent<Meaning>> = [];
-		for (const word of this.candidates(namesOf(event))) {
-			const outcome = compare(word, event.value);
-			if (outcome === 'fits') fits.push(word);
-			if (outcome === 'differs') differs.push(word);
+		const fits = new Map<Meaning, readonly string[]>();
+		const differs = new Map<Meaning, readonly string[]>();
+		for (const candidate of this.candidates(namesOf(event))) {
+			const { word, meaning } = candidate;
+			const outcome = compare(candidate, event.value);
+			const words = outcome === 'fits' ? fits : differs;
+			if (outcome) words.set(meaning, [...(words.get(meaning) ?? []), word]);
 		}
 		return { fits, differs };
 	}

@@ -10,7 +10,6 @@ import {
 	namesReason,
 	namesState,
 	rankOf,
-	saysEnd,
 	saysUndone,
 } from './likelyWords';
 import { type Label, type Leaf, leavesOf } from './eventLeaves';
@@ -77,21 +76,6 @@ function saysOther(leaf: Leaf): boolean {
 export function labelsOf(event: ReceivedEvent, { labels }: Leaf): readonly Label[] {
 	const isBesideOther = leavesOf(event).slice(0, maxNames).some(saysOther);
 	return [...labels, { field: '', value: String(isBesideOther), isOther: false }];
-}
-
-/** Whether a word has a known reason to end. */
-export function isGoodReason(word: string): boolean {
-	const [name, value] = readWord(word);
-	const isSwitch = value === 'true' || value === 'false';
-	return (
-		isReason(name, isSwitch ? value === 'true' : value) && saysEnd(word) && !hasStop(word, true)
-	);
-}
-
-/** A word for events that two words name; undefined if there is neither. */
-export function joinWords(one = '', other = ''): string | undefined {
-	const parts = [one, other].flatMap((word) => word.split('&'));
-	return [...new Set(parts)].filter(Boolean).join('&') || undefined;
 }
 
 /** Whether a word has a reason that is no known end; {@link isStopReason} describes `isAfter`. */

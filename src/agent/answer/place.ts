@@ -24,8 +24,6 @@ export class Place {
 	readonly rank: number;
 	/** A text that is no text, but ends the answer. */
 	private mark: string | undefined;
-	private hasMarkInside = false;
-	private hasQuestion = false;
 	/** The number of the last event with a text. */
 	lastEvent = 0;
 	/** The kinds of the events with these texts. */
@@ -41,7 +39,6 @@ export class Place {
 	constructor(
 		readonly types: readonly string[],
 		readonly names: readonly string[],
-		private readonly question: string,
 	) {
 		const isOther = [...types, ...names].some(hasOtherWord);
 		this.rank = rankOf(names.at(-1) ?? '') + (isOther ? rankOfOthers : 0);
@@ -69,12 +66,8 @@ export class Place {
 
 	/** @param event its number */
 	addText(text: string, event: number): void {
-		if (isEndMark(text)) {
-			this.mark = text;
-			return;
-		}
-		this.hasMarkInside ||= this.mark !== undefined;
-		this.hasQuestion ||= text.trim() !== '' && text.trim() === this.question;
+		this.mark = isEndMark(text) ? text : undefined;
+		if (this.mark !== undefined) return;
 		if (this.joined.isRepeatedBy(text)) this.joined.replace(text);
 		else this.joined.append(text);
 		this.lastEvent = event;
@@ -96,18 +89,14 @@ export class Place {
 	}
 
 	/**
-	 * Whether texts may follow or replace each other, one is not of the answer, or an end before a text may be
-	 * a part of it.
+	 * Whether texts may follow or replace each other, or one is not of the answer.
 	 */
 	get isUnclear(): boolean {
-		const { count, growsOnly, growths, last, text } = this.joined;
+		const { count, growsOnly, growths } = this.joined;
 		const isGrowing = growsOnly ? count > 1 : growths >= (count - 1) / 2;
 		const mayGrow = isGrowing && !this.isSnapshot;
-		const isRepeated = text === last + last;
-		const { hasMarkInside, hasQuestion, labels } = this;
 		const isOther = this.rank >= rankOfOthers && !isText(this.rank - rankOfOthers);
-		const isDivided = hasQuestion || this.isMixed || labels.areSeveral;
-		return isOther || mayGrow || isRepeated || hasMarkInside || isDivided;
+		return isOther || mayGrow || this.isMixed || this.labels.areSeveral;
 	}
 
 	/** Whether the text is always the same word, such as "success". */

@@ -5,15 +5,7 @@
  */
 import { defaultType } from '../../http/eventRecord';
 import { type Leaf, leavesOf } from './eventLeaves';
-import {
-	type EventSigns,
-	hasStop,
-	joinWords,
-	labelsOf,
-	mayUndo,
-	signsOf,
-	wordFor,
-} from './eventSigns';
+import { type EventSigns, hasStop, labelsOf, mayUndo, signsOf, wordFor } from './eventSigns';
 import { getOrAdd } from './getOrAdd';
 import type { Added, Again } from './knownAnswer';
 import { isReason, isText, rankOf, saysEnd, saysStop } from './likelyWords';
@@ -119,13 +111,9 @@ export class Proposal {
 
 	private placeOf({ path, value }: Leaf, types: readonly string[]): Place | undefined {
 		const key = [...types, '', path.join('.')].join('\n');
-		// A number alone is no text.
-		if (typeof value === 'number') return this.places.get(key);
 		const isText =
 			typeof value === 'string' && value !== '' && rankOf(path.at(-1) ?? '') < Infinity;
-		return isText
-			? getOrAdd(this.places, key, () => new Place(types, path, this.question))
-			: undefined;
+		return isText ? getOrAdd(this.places, key, () => new Place(types, path)) : undefined;
 	}
 
 	/** The text at the likeliest place. */
@@ -168,7 +156,7 @@ export class Proposal {
 		if (this.isUnclear(place)) return undefined;
 		const own = new Set([...place.kinds.values()].flatMap(({ words }) => words));
 		const nameOf: NameOf = (kind) => wordFor(kind, (word) => own.has(word));
-		const events = this.eventsOf(place);
+		const events = place.types.join('&') || defaultType;
 		const end = place.endMark === undefined ? this.findEnd(place) : undefined;
 		const final = place.endMark ?? (end && this.nameEnd(end, place, nameOf));
 		const others = this.othersOf(place).filter((kind) => kind !== end || kind.first < end.first);
@@ -190,6 +178,7 @@ export class Proposal {
 			place.isUnclear ||
 			this.othersOf(place).some(mayUndo) ||
 			this.endsBefore(place) ||
+			this.kindsAfter(place).some(isStop) ||
 			this.reasonsAfter(place).some(([word, { first }]) => hasStop(word, first > place.lastEvent))
 		);
 	}
@@ -206,11 +195,10 @@ export class Proposal {
 		return [...this.reasons].filter(([, { first }]) => first >= lastEvent);
 	}
 
-	/** The event that came only after the text, or with its end, and is no known stop. */
+	/** The event that came only after the text, or with its end. */
 	private findEnd(place: Place): Kind | undefined {
-		const kinds = this.kindsAfter(place);
-		if (kinds.some(isStop)) return undefined;
 		const reasons = this.reasonsAfter(place);
+		const kinds = this.kindsAfter(place);
 		const known = reasons.findLast(([word]) => saysEnd(word))?.[1];
 		const likely = kinds.findLast(({ words }) => words.some(saysEnd)) ?? kinds.at(-1);
 		return known ?? likely ?? reasons.at(-1)?.[1];
@@ -220,28 +208,15 @@ export class Proposal {
 		return [...this.kinds.values()].filter(({ first }) => first > lastEvent);
 	}
 
-	/** A word for the final event. With another reason, the same event stops an answer. */
+	/** A word for the final event. Without a type, one like those before is told only by its reason. */
 	private nameEnd(end: Kind, place: Place, nameOf: NameOf): string | undefined {
-		const [reason] =
-			this.reasonsAfter(place).findLast(([, kind]) => kind.first === end.first) ?? [];
-		const isLikeOthers = !this.kindsAfter(place).includes(end);
-		// Without a type, an event like those before is told only by its reason.
-		const name = isLikeOthers && end.types.length === 0 ? reason : nameOf(end);
-		return joinWords(name, reason);
+		const isLikeOthers = end.types.length === 0 && !this.kindsAfter(place).includes(end);
+		return isLikeOthers ? this.reasonsAfter(place).at(-1)?.[0] : nameOf(end);
 	}
 
-	/** A word for the events with the text that no other event has. */
-	private eventsOf({ types }: Place): string {
-		const others = [...this.kinds.values()].filter((kind) => kind.types.join() !== types.join());
-		const isShared = (type: string) => others.some((kind) => kind.types.includes(type));
-		return types.findLast((type) => !isShared(type)) ?? (types.join('&') || defaultType);
-	}
-
-	/** The kinds of events that are no part of the answer. What stops an answer is not to be ignored. */
-	private othersOf(place: Place): Kind[] {
-		return [...this.kinds.values()].filter((kind) => {
-			if (place.kinds.has(kind.kind) || kind.words.includes(doneMark)) return false;
-			return kind.first <= place.lastEvent || !isStop(kind);
-		});
+	/** The kinds of events that are no part of the answer. */
+	private othersOf({ kinds }: Place): Kind[] {
+		const isOther = ({ kind, words }: Kind) => !kinds.has(kind) && !words.includes(doneMark);
+		return [...this.kinds.values()].filter(isOther);
 	}
 }

@@ -1,5 +1,5 @@
 /** The events of an answer that its format doesn't name, and the words to name them. */
-import { type EventSigns, isGoodReason, joinWords, mayUndo, signsOf, wordFor } from './eventSigns';
+import { type EventSigns, mayUndo, signsOf, wordFor } from './eventSigns';
 import type { ProposedEntries } from './proposal';
 import type { ReceivedEvent } from './receivedEvent';
 
@@ -40,10 +40,7 @@ export class UnknownEvents {
 	words(isShared: (word: string) => boolean): readonly ProposedWord[] {
 		return [...this.kinds.values()].map(({ hasText, ...signs }) => {
 			const word = wordFor(signs, isShared);
-			if (hasText) return ['events', word];
-			// With another reason, the same event stops an answer.
-			const reason = signs.words.find(isGoodReason);
-			return reason ? ['finalEvent', joinWords(word, reason)] : ['otherEvents', word];
+			return [hasText ? 'events' : 'otherEvents', word];
 		});
 	}
 }

@@ -87,7 +87,7 @@ describe('a confirmed format', () => {
 		const lines = 'open {}\nsay {"role":"bot","text":"Sales."}\nuse {"n":3}\nover {"status":"ok"}';
 		const { incompleteReason, fieldNames } = read(lines, { 'answer.text': 'text' });
 		expect(incompleteReason).toBe('unknownEvents');
-		const rest = { events: ['say'], others: ['open', 'use'], end: 'over&status=ok' };
+		const rest = { events: ['say'], others: ['open', 'use'], end: 'over' };
 		expect(fieldNames).toEqual(entriesOf({ text: 'text', ...rest }));
 		const entries = fieldNames as Record<string, string>;
 		expect(read(lines, entries)).toMatchObject({ output: 'Sales.', complete: true });
@@ -107,12 +107,11 @@ describe('a confirmed format', () => {
 		expect(read(lines, { 'answer.text': 'text' })).not.toHaveProperty('fieldNames');
 	});
 
-	test('has an event with a reason to paste as an end', () => {
+	test('stops at another reason of an event that a user named', () => {
 		const format = { ...say, end: ['[DONE]'] };
 		const lines = 'say {"text":"Sales."}\nhalt {"stop_reason":"end_turn"}\n[DONE]';
 		const { fieldNames } = read(lines, entriesOf(format));
-		const end = ['[DONE]', 'halt&stop_reason=end_turn'];
-		expect(fieldNames).toEqual(entriesOf({ ...format, end }));
+		expect(fieldNames).toEqual(entriesOf({ ...format, others: ['halt'] }));
 		const entries = fieldNames as Record<string, string>;
 		expect(read(lines.replace('end_turn', 'max_steps'), entries).complete).toBe(false);
 	});
@@ -195,8 +194,8 @@ describe('a proposal', () => {
 	);
 
 	test.each([
-		['with a type', 'over {"reason_done":"$"}', 'over&reason_done=normal'],
-		['without one', '{"last":true,"state":"$"}', 'last=true&state=normal'],
+		['with a type', 'over {"reason_done":"$"}', 'over'],
+		['without one', '{"last":true,"state":"$"}', 'last=true'],
 	])('stops at another reason of its final event %s', (_title, end, finalEvent) => {
 		const lines = (reason: string) => `say {"text":"Sales"}\n${end.replace('$', reason)}`;
 		const { fieldNames } = read(lines('normal'));
@@ -210,8 +209,6 @@ describe('a proposal', () => {
 		const question = 'How are the sales of this week?';
 		const events = parseEvents(`echo {"text":"${question}"}\nsay {"text":"They rose."}`);
 		expect(readAnswer(events, undefined, { question }).output).toBe('They rose.');
-		const mixed = parseEvents(`{"list":[{"text":"${question}"},{"text":"They rose."}]}`);
-		expect(readAnswer(mixed, undefined, { question })).not.toHaveProperty('fieldNames');
 	});
 
 	test('has no copy of its text', () => {
@@ -220,8 +217,8 @@ describe('a proposal', () => {
 		expect(read(lines).output).toBe('Sales rose by 4 %.');
 	});
 
-	test.each(['cancelled {}', '{"error":"Broke"}'])('does not name %s', (stop) => {
-		const { fieldNames } = read(`say {"text":"Sales"}\n${stop}`);
+	test('does not name a failure', () => {
+		const { fieldNames } = read('say {"text":"Sales"}\n{"error":"Broke"}');
 		expect(fieldNames).toEqual({ 'answer.text': 'text', 'answer.events': ['say'] });
 	});
 
@@ -248,15 +245,11 @@ describe('a proposal', () => {
 		],
 		['if the only two texts are short', 'say {"text":"No."}\nsay {"text":"No."}\nend {}'],
 		['if short texts grow', '{"text":"No"}\n{"text":"No."}\n[DONE]'],
-		['if a short text repeats all', '{"text":"4"}\n{"text":"2"}\n{"text":"42"}\n[DONE]'],
-		[
-			'if a text follows an end',
-			'say {"text":"Use "}\nsay {"text":"[DONE]"}\nsay {"text":" here."}',
-		],
 		[
 			'if a text has two writers',
 			'{"agent":"A guide","text":"Sales "}\n{"agent":"A clerk","text":"rose."}',
 		],
+		['if it was cancelled', 'say {"text":"Sales"}\ncancelled {}'],
 		['if it stopped', 'say {"text":"Sales"}\nover {"reason_done":"length"}'],
 		['if its reason is no known end', 'say {"text":"Sales"}\nover {"reason_done":"no_luck"}'],
 		['if its state is a stop', '{"text":"Sales","state":"credits_exhausted"}'],

@@ -9,10 +9,10 @@ import { words } from '../../values/words';
 
 /**
  * How the texts of several events join: each follows those before (`delta`), has all of the message so
- * far (`snapshot`), or has all of it and ends it (`whole`). `last` is only read if nothing else has text,
- * and so is `copy`, which otherwise must not differ from the text before.
+ * far (`snapshot`), or has all of it and ends it (`whole`). `copy` is only read if nothing else has text,
+ * and otherwise must not differ from the text before.
  */
-export type TextMode = 'delta' | 'snapshot' | 'whole' | 'last' | 'copy';
+export type TextMode = 'delta' | 'snapshot' | 'whole' | 'copy';
 
 /** Words for events, as `namedEvents.ts` describes them: a list, or separated by spaces. */
 export type EventWords = string | readonly string[];
@@ -76,7 +76,6 @@ const textOf =
 export const delta = textOf('delta');
 export const snapshot = textOf('snapshot');
 export const whole = textOf('whole');
-export const last = textOf('last');
 export const copy = textOf('copy');
 
 /** Pieces of a text that is itself at a path, or in a list of parts there. */

@@ -1,5 +1,5 @@
 /** The protocols of frameworks and of tools to build agents; `format.ts` describes the columns. */
-import { type AnswerFormat, copy, delta, last, parts, snapshot, whole } from './format';
+import { type AnswerFormat, copy, delta, parts, snapshot, whole } from './format';
 
 /** The texts of an update of an artifact in A2A, which is the result or inside it. */
 const artifact = (update: string) => [
@@ -130,8 +130,8 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 			delta('result.artifact[append=true].parts.text', '', 'result.artifact.index'),
 			whole('result[kind=message].parts.text'),
 			whole('result.message.parts.text'),
-			last('result.artifacts.parts.text'),
-			last('result.status[state=completed].message.parts.text'),
+			copy('result.artifacts.parts.text'),
+			copy('result.status[state=completed].message.parts.text'),
 		],
 		ends: `result.status.state=completed|TASK_STATE_COMPLETED result[kind=message].kind=* result.message=*
 			result.task.status.state=TASK_STATE_COMPLETED result.statusUpdate.status.state=TASK_STATE_COMPLETED`,

@@ -131,6 +131,5 @@ export function rankOf(name: string): number {
 	return name === '' || isPossible(name) ? 100 : 200;
 }
 
-/** Whether a rank is that of a likely name, and of one that often has other contents. */
+/** Whether a rank is that of a likely name. */
 export const isText = (rank: number) => rank < 100;
-export const mayBeText = (rank: number) => rank === 100;

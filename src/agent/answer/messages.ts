@@ -77,9 +77,7 @@ export class JoinedText {
 export class AnswerMessages {
 	private readonly messages: JoinedText[] = [];
 	private readonly byId = new Map<string, JoinedText>();
-	/** The text if no other event has any. */
-	private fallback = '';
-	/** The last copy of a text before. */
+	/** The last copy of a text before, or the only text. */
 	private copy = '';
 	private isOpen = false;
 	/** A text replaced or repeated one before, or two messages were written at the same time. */
@@ -91,13 +89,13 @@ export class AnswerMessages {
 	get text(): string {
 		const [first, ...others] = this.messages;
 		const text = (first?.text ?? '') + others.map((message) => message.text).join('');
-		return text === '' ? this.fallback : text;
+		return text === '' ? this.copy : text;
 	}
 
 	/** Adds a text of an event; returns what to send live. */
 	add(piece: Piece): string {
-		if (piece.mode === 'last' || piece.mode === 'copy') {
-			this.addLast(piece);
+		if (piece.mode === 'copy') {
+			this.addCopy(piece.text);
 			return '';
 		}
 		const message = this.messageOf(piece);
@@ -110,13 +108,9 @@ export class AnswerMessages {
 		return this.changed(message, piece.text, true);
 	}
 
-	private addLast({ text, mode }: Piece): void {
-		if (this.messages.length > 0) {
-			if (mode === 'copy') this.copy = text;
-			return;
-		}
-		if (this.fallback !== text) this.changes++;
-		this.fallback = text;
+	private addCopy(text: string): void {
+		if (this.messages.length === 0 && this.copy !== text) this.changes++;
+		this.copy = text;
 	}
 
 	/** Whether each text that was appended may be all of its message so far. */

@@ -7,7 +7,7 @@ import type { ErrorDetails } from '../../api/errors';
 import { FormatReader } from './formatReader';
 import { formats } from './formats';
 import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
-import { type Added, type IncompleteReason, KnownAnswer } from './knownAnswer';
+import { type Added, type Again, type IncompleteReason, KnownAnswer } from './knownAnswer';
 import type { OwnFormat } from './ownFormat';
 import { Proposal, type ProposedEntries } from './proposal';
 import { RepeatedEvent } from './repeatedEvent';
@@ -29,6 +29,16 @@ export interface AnswerSettings {
 const maxEventsBefore = 100;
 
 const rows = formats.map((format) => new FormatReader(format));
+
+/** Adds a repeated event to two readings. */
+function joinRepeats(one?: Again, other?: Again): Again | undefined {
+	if (!one || !other) return undefined;
+	const add = (text: string) => {
+		other.add(text);
+		return one.add(text);
+	};
+	return { text: one.text, add };
+}
 
 export class Answer {
 	private known: KnownAnswer | undefined;
@@ -69,8 +79,8 @@ export class Answer {
 		this.isClosed ||= event.isWord(doneMark);
 		this.identifiers.add(event);
 		const { text, failure, again: repeat } = this.known?.add(event) ?? this.addUnknown(event);
-		if (this.lacksEnd) this.proposal.add(event);
-		else this.repeated = repeat && RepeatedEvent.from(event, repeat);
+		const both = this.lacksEnd ? joinRepeats(repeat, this.proposal.add(event).again) : repeat;
+		this.repeated = both && RepeatedEvent.from(event, both);
 		if (failure === undefined) return { text };
 		return { text, failure: describeFailure(failure, this.settings.redact) };
 	}

@@ -1,8 +1,8 @@
 /** The values inside an event, each with its labels. Only proposals and doubts rest on this. */
 import type { IDataObject } from 'n8n-workflow';
 import { parseIfJson } from '../../values/json';
-import { isRecord } from '../../values/jsonObject';
-import { hasOtherWord, isStatement, isText, rankOf } from './likelyWords';
+import { isRecord, pathsOf } from '../../values/jsonObject';
+import { hasOtherWord, isStatement, isText, mayBeText, rankOf } from './likelyWords';
 import { isNone } from './path';
 import { type ReceivedEvent, typeFields } from './receivedEvent';
 
@@ -29,10 +29,13 @@ const maxDepth = 8;
 
 const isName = (name: string) => name !== '' && !/[.[\]*]/.test(name);
 
-/** JSON in a string, unless its name is that of a text. */
+/** JSON in a string, unless its name is that of a text, or may be and the JSON has no such name inside. */
 function openJson(value: unknown, name: string): unknown {
-	const isJson = typeof value === 'string' && value.startsWith('{"') && !isText(rankOf(name));
-	return isJson ? (parseIfJson(value) ?? value) : value;
+	const rank = rankOf(name);
+	if (typeof value !== 'string' || !value.startsWith('{"') || isText(rank)) return value;
+	const parsed = parseIfJson(value);
+	const hasText = () => pathsOf(parsed).some((path) => isText(rankOf(path)));
+	return mayBeText(rank) && !hasText() ? value : (parsed ?? value);
 }
 
 function labelsOf(record: IDataObject, path: readonly string[]): Label[] {

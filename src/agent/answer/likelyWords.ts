@@ -131,5 +131,6 @@ export function rankOf(name: string): number {
 	return name === '' || isPossible(name) ? 100 : 200;
 }
 
-/** Whether a rank is that of a likely name. */
+/** Whether a rank is that of a likely name, and of one that often has other contents. */
 export const isText = (rank: number) => rank < 100;
+export const mayBeText = (rank: number) => rank === 100;

@@ -70,14 +70,7 @@ function findLeaves({ value, data }: ReceivedEvent): readonly Leaf[] {
 		} else if (isRecord(inner) && path.length < maxDepth) {
 			const labels = [...outer, ...labelsOf(inner, path)];
 			for (const name of Object.keys(inner).filter(isName)) {
-				const own = [...path, name];
-				// A text states nothing about itself.
-				const isOwn = ({ field }: Label) => field === own.join('.');
-				walk(
-					inner[name],
-					own,
-					labels.length > 0 ? labels.filter((label) => !isOwn(label)) : labels,
-				);
+				walk(inner[name], [...path, name], labels);
 			}
 		}
 	};

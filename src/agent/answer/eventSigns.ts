@@ -35,7 +35,8 @@ const isMark = (value: unknown): value is string =>
 /** Whether a value can be a word. One with digits is an ID or a time. */
 const isWord = ({ value }: Leaf) => value === true || (isMark(value) && !/\d{3}/.test(value));
 
-const wordOf = ({ path, value }: Leaf) => `${path.join('.')}=${String(value)}`;
+/** A word for events with this value. */
+export const wordOf = ({ path, value }: Leaf) => `${path.join('.')}=${String(value)}`;
 
 export function signsOf(event: ReceivedEvent): EventSigns {
 	const { types, value, record } = event;
@@ -59,12 +60,6 @@ export function signsOf(event: ReceivedEvent): EventSigns {
 	return { types, kind, words: [...types.toReversed(), ...shown, ...values] };
 }
 
-/** The last name of the path in a word, and the value. */
-function readWord(word: string): readonly [name: string, value: string] {
-	const [path = '', value = ''] = word.split('=');
-	return [path.slice(path.lastIndexOf('.') + 1), value];
-}
-
 /** Whether a value says that its event has something else than the answer. */
 function saysOther(leaf: Leaf): boolean {
 	const name = leaf.path.at(-1) ?? '';
@@ -73,25 +68,29 @@ function saysOther(leaf: Leaf): boolean {
 }
 
 /** What a text in an event is labeled with. What is beside it may only say what that is itself. */
-export function labelsOf(event: ReceivedEvent, { labels }: Leaf): readonly Label[] {
+export function labelsOf(event: ReceivedEvent, { path, labels }: Leaf): readonly Label[] {
 	const isBesideOther = leavesOf(event).slice(0, maxNames).some(saysOther);
-	return [...labels, { field: '', value: String(isBesideOther), isOther: false }];
+	// A text states nothing about itself.
+	const own = labels.filter(({ field }) => field !== path.join('.'));
+	return [...own, { field: '', value: String(isBesideOther), isOther: false }];
 }
 
-/** Whether a word has a reason that is no known end; {@link isStopReason} describes `isAfter`. */
-export const hasStop = (word: string, isAfter: boolean) => isStopReason(...readWord(word), isAfter);
+/** Whether a value says whether, or why, the text ends. */
+export const hasReason = ({ path, value }: Leaf) => isReason(path.at(-1) ?? '', value);
+
+/** Whether a reason is no known end; {@link isStopReason} describes `isAfter`. */
+export const hasStop = ({ path, value }: Leaf, isAfter: boolean) =>
+	isStopReason(path.at(-1) ?? '', String(value), isAfter);
 
 /**
- * The reasons in an event to stop, as words.
+ * The reasons in an event to stop, as words. A user may not have seen them when they confirmed the end.
  *
- * @param isEnd whether the event ends the answer, so that an unknown state is a reason, too
+ * @param ends words by which the event ends the answer, so that an unknown state is a reason, too
  */
-export function stopReasonsIn(event: ReceivedEvent, isEnd: boolean): readonly string[] {
-	const stops = leavesOf(event).filter(({ path, value }) => {
-		const name = path.at(-1) ?? '';
-		return isReason(name, value) && isStopReason(name, String(value), isEnd);
-	});
-	return stops.map(wordOf);
+export function stopReasonsIn(event: ReceivedEvent, ends: readonly string[]): readonly string[] {
+	const stops = leavesOf(event).filter((leaf) => hasReason(leaf) && hasStop(leaf, ends.length > 0));
+	const isNamed = ({ path }: Leaf) => ends.some((word) => word.includes(`${path.join('.')}=`));
+	return stops.filter((leaf) => !isNamed(leaf)).map(wordOf);
 }
 
 /** Whether events may say that a text before counts no longer. A name alone says nothing. */

@@ -98,7 +98,7 @@ export class FormatReader {
 		const meanings = this.words.compare(event);
 		const { fits } = meanings;
 		const ends = fits.get('ends') ?? [];
-		const reasons = this.isUsers ? reasonsIn(event, ends) : [];
+		const reasons = this.isUsers ? stopReasonsIn(event, ends) : [];
 		const isIgnored = fits.has('ignored');
 		if (isIgnored || event.isWord(doneMark) || keepsAlive(event)) {
 			const mayEnd = isIgnored ? [] : (fits.get('mayEnd') ?? []);
@@ -186,13 +186,6 @@ function stopsIn({ fits, differs }: Compared): string[] {
 	// A failure is no stop, even if its field is that of the end.
 	if (fits.has('failures')) return [...stops];
 	return [...stops, ...(differs.get('ends') ?? []), ...(differs.get('mayEnd') ?? [])];
-}
-
-/** The reasons to stop that a user may not have seen when they confirmed the end. */
-function reasonsIn(event: ReceivedEvent, ends: readonly string[]): string[] {
-	const isNamed = (reason: string) =>
-		ends.some((word) => word.includes(reason.replace(/=.*/, '=')));
-	return stopReasonsIn(event, ends.length > 0).filter((reason) => !isNamed(reason));
 }
 
 /**

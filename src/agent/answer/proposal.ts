@@ -5,10 +5,19 @@
  */
 import { defaultType } from '../../http/eventRecord';
 import { type Leaf, leavesOf } from './eventLeaves';
-import { type EventSigns, hasStop, labelsOf, mayUndo, signsOf, wordFor } from './eventSigns';
+import {
+	type EventSigns,
+	hasReason,
+	hasStop,
+	labelsOf,
+	mayUndo,
+	signsOf,
+	wordFor,
+	wordOf,
+} from './eventSigns';
 import { getOrAdd } from './getOrAdd';
 import type { Added, Again } from './knownAnswer';
-import { isReason, isText, rankOf, saysEnd, saysStop } from './likelyWords';
+import { isText, rankOf, saysEnd, saysStop } from './likelyWords';
 import { type Kind, Place } from './place';
 import { namesIn } from './path';
 import { doneMark, keepsAlive, type ReceivedEvent } from './receivedEvent';
@@ -61,8 +70,8 @@ function compareLikelihood(one: Place, other: Place): number {
 export class Proposal {
 	private readonly places = new Map<string, Place>();
 	private readonly kinds = new Map<string, Kind>();
-	/** The first event with a reason to end, by the field and the value. */
-	private readonly reasons = new Map<string, Kind>();
+	/** The reasons to end, each with the first event that has it. */
+	private readonly reasons = new Map<string, { readonly leaf: Leaf; readonly kind: Kind }>();
 	/** The last event. */
 	private last: Kind | undefined;
 	private count = 0;
@@ -87,7 +96,7 @@ export class Proposal {
 		const kind = getOrAdd(this.kinds, signs.kind, () => seen) ?? seen;
 		this.last = kind;
 		const texts = leavesOf(event).flatMap((leaf) => {
-			this.noteReason(leaf, seen);
+			if (hasReason(leaf)) getOrAdd(this.reasons, wordOf(leaf), () => ({ leaf, kind: seen }));
 			const place = this.placeOf(leaf, event.types);
 			return place ? [{ place, leaf }] : [];
 		});
@@ -102,11 +111,6 @@ export class Proposal {
 			return '';
 		};
 		return { text: String(only.leaf.value), add };
-	}
-
-	private noteReason({ path, value }: Leaf, seen: Kind): void {
-		if (!isReason(path.at(-1) ?? '', value)) return;
-		getOrAdd(this.reasons, `${path.join('.')}=${String(value)}`, () => seen);
 	}
 
 	private placeOf({ path, value }: Leaf, types: readonly string[]): Place | undefined {
@@ -147,9 +151,7 @@ export class Proposal {
 			namesIn(place.names.join('.')) === namesIn(path) && place.text.trim() === text.trim();
 		const place = this.rankPlaces().find(isSame);
 		const proposed = place && this.entriesFor(place);
-		if (place === undefined || proposed === undefined) return undefined;
-		const isPlain = namesIn(path) === path;
-		return { ...proposed, ...entries, 'answer.text': isPlain ? place.path : path };
+		return proposed && { ...proposed, ...entries };
 	}
 
 	private entriesFor(place: Place): ProposedEntries | undefined {
@@ -179,7 +181,7 @@ export class Proposal {
 			this.othersOf(place).some(mayUndo) ||
 			this.endsBefore(place) ||
 			this.kindsAfter(place).some(isStop) ||
-			this.reasonsAfter(place).some(([word, { first }]) => hasStop(word, first > place.lastEvent))
+			this.reasonsAfter(place).some(({ leaf, kind }) => hasStop(leaf, kind.first > place.lastEvent))
 		);
 	}
 
@@ -192,16 +194,16 @@ export class Proposal {
 
 	/** The reasons to end that came with the last text, or after it. */
 	private reasonsAfter({ lastEvent }: Place) {
-		return [...this.reasons].filter(([, { first }]) => first >= lastEvent);
+		return [...this.reasons.values()].filter(({ kind }) => kind.first >= lastEvent);
 	}
 
 	/** The event that came only after the text, or with its end. */
 	private findEnd(place: Place): Kind | undefined {
 		const reasons = this.reasonsAfter(place);
 		const kinds = this.kindsAfter(place);
-		const known = reasons.findLast(([word]) => saysEnd(word))?.[1];
+		const known = reasons.findLast(({ leaf }) => saysEnd(wordOf(leaf)))?.kind;
 		const likely = kinds.findLast(({ words }) => words.some(saysEnd)) ?? kinds.at(-1);
-		return known ?? likely ?? reasons.at(-1)?.[1];
+		return known ?? likely ?? reasons.at(-1)?.kind;
 	}
 
 	private kindsAfter({ lastEvent }: Place): Kind[] {
@@ -211,7 +213,8 @@ export class Proposal {
 	/** A word for the final event. Without a type, one like those before is told only by its reason. */
 	private nameEnd(end: Kind, place: Place, nameOf: NameOf): string | undefined {
 		const isLikeOthers = end.types.length === 0 && !this.kindsAfter(place).includes(end);
-		return isLikeOthers ? this.reasonsAfter(place).at(-1)?.[0] : nameOf(end);
+		const reason = this.reasonsAfter(place).at(-1);
+		return isLikeOthers && reason ? wordOf(reason.leaf) : nameOf(end);
 	}
 
 	/** The kinds of events that are no part of the answer. */

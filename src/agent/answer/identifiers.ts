@@ -2,31 +2,23 @@
  * The thread and the message of an answer, whose names the specification doesn't show (spec 4.5, 6). A
  * name such as `threadId` or `thread.id` outweighs that of a conversation.
  */
-import { getValue, isIdentifier, isRecord } from '../../values/jsonObject';
+import { isIdentifier } from '../../values/jsonObject';
 import { memoizeByName } from '../../values/words';
+import { leavesOf } from './eventLeaves';
 import { hasOtherWord } from './likelyWords';
 import type { ReceivedEvent } from './receivedEvent';
 
 /** The names of the service, if Field Names has them: then only these are read. */
 export type IdentifierNames = Readonly<Partial<Record<string, string>>>;
 
-/** What a name such as `threadId` or `thread` identifies; `isId` for the former. */
+/** What a name such as `threadId` identifies, or the name before `id`. */
 const readName = memoizeByName((name) => {
-	const [, subject, id] = /^(thread|message|conversation|chat)([_-]?id)?$/i.exec(name) ?? [];
-	return { subject: subject?.toLowerCase(), isId: id !== undefined };
+	const [, subject] = /^(thread|message|conversation|chat)(?:[_-]?id|\.id)$/i.exec(name) ?? [];
+	return subject?.toLowerCase();
 });
-
-/** Further names in an event, and what is deeper inside, are not of the answer. */
-const maxNames = 1000;
-const maxDepth = 4;
-
-/** Whether a record is a message of the user, or of a tool. */
-const isOther = (record: object) =>
-	'role' in record && typeof record.role === 'string' && hasOtherWord(record.role);
 
 export class AnswerIdentifiers {
 	private readonly found: Partial<Record<string, string>> = {};
-	private namesLeft = 0;
 
 	/** @param known the thread, if it is known already */
 	constructor(
@@ -41,33 +33,23 @@ export class AnswerIdentifiers {
 		return { ...(threadId && { threadId }), ...(message && { messageId: message }) };
 	}
 
-	add({ value }: ReceivedEvent): void {
-		this.namesLeft = maxNames;
-		this.search(value, 0);
-	}
-
-	private search(value: unknown, depth: number): void {
-		if (typeof value !== 'object' || value === null || depth > maxDepth || isOther(value)) return;
-		for (const [subject, name] of Object.entries(this.names)) {
-			if (name !== undefined) this.note(subject, getValue(value, name));
-		}
-		for (const [name, inner] of Object.entries(value)) {
-			if (this.namesLeft-- <= 0) return;
-			this.noteNamed(name, inner);
-			if (!hasOtherWord(name)) this.search(inner, depth + 1);
+	/** What belongs to a message of the user or to a tool identifies no answer. */
+	add(event: ReceivedEvent): void {
+		for (const { path, value, labels } of leavesOf(event)) {
+			const isOther = labels.some((label) => label.isOther) || path.some(hasOtherWord);
+			const subject = isOther || !isIdentifier(value) ? undefined : this.subjectOf(path);
+			if (subject === 'message') this.found.message = String(value);
+			else if (subject) this.found[subject] ??= String(value);
 		}
 	}
 
-	private noteNamed(name: string, value: unknown): void {
-		const { subject, isId } = readName(name);
-		const isOwn = this.names[subject === 'message' ? subject : 'thread'] !== undefined;
-		if (subject === undefined || isOwn) return;
-		this.note(subject, isRecord(value) ? value.id : isId && value);
-	}
-
-	private note(subject: string, id: unknown): void {
-		if (!isIdentifier(id)) return;
-		if (subject === 'message') this.found.message = String(id);
-		else this.found[subject] ??= String(id);
+	private subjectOf(path: readonly string[]): string | undefined {
+		const whole = `.${path.join('.')}`;
+		const isNamed = ([, name]: [string, string | undefined]) =>
+			name !== undefined && whole.endsWith(`.${name}`);
+		const [own] = Object.entries(this.names).find(isNamed) ?? [];
+		const subject = readName(path.at(-1) ?? '') ?? readName(path.slice(-2).join('.'));
+		const isOwn = subject && this.names[subject === 'message' ? subject : 'thread'] !== undefined;
+		return own ?? (isOwn ? undefined : subject);
 	}
 }

@@ -6,7 +6,7 @@ import { AnswerMessages } from './messages';
 import type { ProposedEntries } from './proposal';
 import type { ReceivedEvent } from './receivedEvent';
 import { TextLabels } from './textLabels';
-import { addWords, type ProposedWord, UnknownEvents } from './unknownEvents';
+import { addWords, UnknownEvents } from './unknownEvents';
 
 /** Why an answer is not complete; the first that applies. */
 export type IncompleteReason =
@@ -155,15 +155,10 @@ export class KnownAnswer {
 	get proposed(): ProposedEntries | undefined {
 		const ofTexts = new Set(this.textEvent && signsOf(this.textEvent).words);
 		const isShared = (word: string) => this.reader.hasType(word) || ofTexts.has(word);
-		const words = [
-			...this.unknown.words(isShared),
-			['finalEvent', this.proposedEnd] satisfies ProposedWord,
-		].filter(([, word]) => word !== undefined);
-		const { mayBeSnapshots } = this;
-		if (words.length === 0 && !mayBeSnapshots) return undefined;
-		return addWords(
-			{ ...this.entries, ...(mayBeSnapshots && { 'answer.mode': 'snapshot' }) },
-			words,
-		);
+		const finalEvent = [this.proposedEnd ?? []].flat();
+		const words = { ...this.unknown.words(isShared), finalEvent };
+		const mode = this.mayBeSnapshots ? { 'answer.mode': 'snapshot' } : undefined;
+		const isNew = mode !== undefined || Object.values(words).some((each) => each.length > 0);
+		return isNew ? addWords({ ...this.entries, ...mode }, words) : undefined;
 	}
 }

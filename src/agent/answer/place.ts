@@ -31,15 +31,17 @@ export class Place {
 	/** Events with texts here that are not of the answer, by their labels. */
 	readonly others = new Map<string, EventSigns>();
 	private readonly labels = new TextLabels();
-	private readonly last: { own?: EventSigns; other?: EventSigns } = {};
+	/** The number of the last of these. */
+	private lastOther = -1;
 	/** An event has texts of the answer, and others. */
 	private isMixed = false;
-	private readonly joined = new JoinedText();
+	readonly joined = new JoinedText();
 
 	constructor(
 		readonly types: readonly string[],
-		readonly names: readonly string[],
+		readonly path: string,
 	) {
+		const names = path.split('.');
 		const isOther = [...types, ...names].some(hasOtherWord);
 		this.rank = rankOf(names.at(-1) ?? '') + (isOther ? rankOfOthers : 0);
 	}
@@ -52,16 +54,14 @@ export class Place {
 		const other = labels.find(({ isOther }) => isOther);
 		if (other) {
 			getOrAdd(this.others, `${other.field}=${other.value}`, () => signs);
-			this.last.other = signs;
+			this.lastOther = event;
 		} else {
 			getOrAdd(this.kinds, signs.kind, () => signs);
-			this.last.own = signs;
 			this.labels.add(labels);
+			this.addText(text, event);
 		}
-		this.isMixed ||= this.last.other === this.last.own;
-		if (other) return false;
-		this.addText(text, event);
-		return true;
+		this.isMixed ||= this.lastOther === this.lastEvent;
+		return other === undefined;
 	}
 
 	/** @param event its number */
@@ -75,26 +75,15 @@ export class Place {
 
 	/** The word for a text that ends the answer. */
 	get endMark(): string | undefined {
-		if (this.mark === undefined || this.names.length === 0) return this.mark;
-		return `${this.names.join('.')}=${this.mark}`;
+		if (this.mark === undefined || this.path === '') return this.mark;
+		return `${this.path}=${this.mark}`;
 	}
 
-	get count(): number {
-		return this.joined.count;
-	}
-
-	/** Whether each text has all of the answer so far. */
-	get isSnapshot(): boolean {
-		return this.joined.isSnapshot;
-	}
-
-	/**
-	 * Whether texts may follow or replace each other, or one is not of the answer.
-	 */
+	/** Whether texts may follow or replace each other, or one may not be of the answer. */
 	get isUnclear(): boolean {
-		const { count, growsOnly, growths } = this.joined;
+		const { count, growsOnly, growths, isSnapshot } = this.joined;
 		const isGrowing = growsOnly ? count > 1 : growths >= (count - 1) / 2;
-		const mayGrow = isGrowing && !this.isSnapshot;
+		const mayGrow = isGrowing && !isSnapshot;
 		const isOther = this.rank >= rankOfOthers && !isText(this.rank - rankOfOthers);
 		return isOther || mayGrow || this.isMixed || this.labels.areSeveral;
 	}
@@ -106,10 +95,6 @@ export class Place {
 	}
 
 	get text(): string {
-		return this.isSnapshot ? this.joined.last : this.joined.text;
-	}
-
-	get path(): string {
-		return this.names.join('.');
+		return this.joined.isSnapshot ? this.joined.last : this.joined.text;
 	}
 }

@@ -31,7 +31,7 @@ const isStop = ({ types }: Kind) => types.some((type) => saysStop(type) && !says
 type NameOf = (signs: EventSigns) => string | undefined;
 
 /** What the path of a text inside the place begins with. */
-const startOf = ({ names }: Place) => [...names, ''].join('.');
+const startOf = ({ path }: Place) => (path === '' ? '' : `${path}.`);
 
 /** Whether a place is inside the other one, or around it, so that no path leads to both. */
 function overlaps(place: Place, other: Place): boolean {
@@ -62,7 +62,7 @@ function compareLikelihood(one: Place, other: Place): number {
 	return (
 		groupOf(one) - groupOf(other) ||
 		Number(one.isLabel) - Number(other.isLabel) ||
-		(text === otherText ? other.count - one.count : otherText.length - text.length) ||
+		(text === otherText ? other.joined.count - one.joined.count : otherText.length - text.length) ||
 		one.rank - other.rank
 	);
 }
@@ -114,10 +114,10 @@ export class Proposal {
 	}
 
 	private placeOf({ path, value }: Leaf, types: readonly string[]): Place | undefined {
-		const key = [...types, '', path.join('.')].join('\n');
-		const isText =
-			typeof value === 'string' && value !== '' && rankOf(path.at(-1) ?? '') < Infinity;
-		return isText ? getOrAdd(this.places, key, () => new Place(types, path)) : undefined;
+		const isText = typeof value === 'string' && value !== '';
+		if (!isText || rankOf(path.at(-1) ?? '') === Infinity) return undefined;
+		const names = path.join('.');
+		return getOrAdd(this.places, [...types, '', names].join('\n'), () => new Place(types, names));
 	}
 
 	/** The text at the likeliest place. */
@@ -148,7 +148,7 @@ export class Proposal {
 	proposedFor(entries: ProposedEntries, text: string): ProposedEntries | undefined {
 		const path = String(entries['answer.text']);
 		const isSame = (place: Place) =>
-			namesIn(place.names.join('.')) === namesIn(path) && place.text.trim() === text.trim();
+			namesIn(place.path) === namesIn(path) && place.text.trim() === text.trim();
 		const place = this.rankPlaces().find(isSame);
 		const proposed = place && this.entriesFor(place);
 		return proposed && { ...proposed, ...entries };
@@ -168,7 +168,7 @@ export class Proposal {
 		return {
 			'answer.text': place.path,
 			'answer.events': [events],
-			...(place.isSnapshot && { 'answer.mode': 'snapshot' }),
+			...(place.joined.isSnapshot && { 'answer.mode': 'snapshot' }),
 			...(final !== undefined && { 'answer.finalEvent': final }),
 			...(names.length > 0 && { 'answer.otherEvents': [...new Set(names)] as string[] }),
 		};

@@ -3,21 +3,15 @@ import { type EventSigns, mayUndo, signsOf, wordFor } from './eventSigns';
 import type { ProposedEntries } from './proposal';
 import type { ReceivedEvent } from './receivedEvent';
 
-/** What a user can enter about an event: after `answer.`, and the word. */
-export type ProposedWord = readonly [
-	name: 'events' | 'finalEvent' | 'otherEvents',
-	word: string | undefined,
-];
+/** Words for events, by what follows `answer.` in the entries of a user. */
+type Words = Readonly<Record<string, readonly string[]>>;
 
 /** The entries of a user with further words. */
-export function addWords(
-	entries: ProposedEntries,
-	words: readonly ProposedWord[],
-): ProposedEntries {
+export function addWords(entries: ProposedEntries, words: Words): ProposedEntries {
 	const all: Record<string, string | readonly string[]> = { ...entries };
-	for (const [name, word] of words) {
+	for (const [name, added] of Object.entries(words)) {
 		const key = `answer.${name}`;
-		all[key] = [...new Set([all[key] ?? [], word ?? []].flat())];
+		if (added.length > 0) all[key] = [...new Set([all[key] ?? [], added].flat())];
 	}
 	return all;
 }
@@ -37,10 +31,10 @@ export class UnknownEvents {
 	}
 
 	/** @param isShared whether a word names known events, too */
-	words(isShared: (word: string) => boolean): readonly ProposedWord[] {
-		return [...this.kinds.values()].map(({ hasText, ...signs }) => {
-			const word = wordFor(signs, isShared);
-			return [hasText ? 'events' : 'otherEvents', word];
-		});
+	words(isShared: (word: string) => boolean): Words {
+		const kinds = [...this.kinds.values()];
+		const wordsOf = (isOfText: boolean) =>
+			kinds.flatMap((kind) => (kind.hasText === isOfText && wordFor(kind, isShared)) || []);
+		return { events: wordsOf(true), otherEvents: wordsOf(false) };
 	}
 }

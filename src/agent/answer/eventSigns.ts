@@ -9,7 +9,6 @@ import {
 	isStopReason,
 	namesReason,
 	namesState,
-	rankOf,
 	saysUndone,
 } from './likelyWords';
 import { type Label, type Leaf, leavesOf } from './eventLeaves';
@@ -46,8 +45,7 @@ export function signsOf(event: ReceivedEvent): EventSigns {
 	const nameOf = (path: string, inner: unknown) => `${path}=${isNone(inner) ? '' : '*'}`;
 	const stated = inside.filter(({ path, value: inner }) => {
 		const name = path.at(-1) ?? '';
-		const isOtherLabel = isMark(inner) && rankOf(name) === Infinity && hasOtherWord(inner);
-		return isOtherLabel || isStatement(name, inner) || isReason(name, inner);
+		return isStatement(name, inner) || isReason(name, inner);
 	});
 	const names = new Set([
 		...Object.entries(record).map(([name, inner]) => nameOf(name, inner)),

@@ -19,12 +19,15 @@ const readName = memoizeByName((name) => {
 
 export class AnswerIdentifiers {
 	private readonly found: Partial<Record<string, string>> = {};
+	private readonly named: ReadonlyArray<readonly [subject: string, name: string | undefined]>;
 
 	/** @param known the thread, if it is known already */
 	constructor(
 		private readonly known?: string,
 		private readonly names: IdentifierNames = {},
-	) {}
+	) {
+		this.named = Object.entries(names);
+	}
 
 	/** As fields of the item. The last message is that of the answer. */
 	get ids() {
@@ -33,23 +36,26 @@ export class AnswerIdentifiers {
 		return { ...(threadId && { threadId }), ...(message && { messageId: message }) };
 	}
 
-	/** What belongs to a message of the user or to a tool identifies no answer. */
 	add(event: ReceivedEvent): void {
 		for (const { path, value, labels } of leavesOf(event)) {
-			const isOther = labels.some((label) => label.isOther) || path.some(hasOtherWord);
-			const subject = isOther || !isIdentifier(value) ? undefined : this.subjectOf(path);
+			// What belongs to a message of the user, or to a tool, identifies no answer.
+			const isOther = labels.some((label) => label.isOther);
+			const subject = isOther ? undefined : (this.namedSubject(path) ?? this.usualSubject(path));
+			if (!isIdentifier(value)) continue;
 			if (subject === 'message') this.found.message = String(value);
 			else if (subject) this.found[subject] ??= String(value);
 		}
 	}
 
-	private subjectOf(path: readonly string[]): string | undefined {
-		const whole = `.${path.join('.')}`;
-		const isNamed = ([, name]: [string, string | undefined]) =>
-			name !== undefined && whole.endsWith(`.${name}`);
-		const [own] = Object.entries(this.names).find(isNamed) ?? [];
-		const subject = readName(path.at(-1) ?? '') ?? readName(path.slice(-2).join('.'));
-		const isOwn = subject && this.names[subject === 'message' ? subject : 'thread'] !== undefined;
-		return own ?? (isOwn ? undefined : subject);
+	private namedSubject(path: readonly string[]): string | undefined {
+		const isNamed = (name: string) => `.${path.join('.')}`.endsWith(`.${name}`);
+		return this.named.find(([, name]) => name !== undefined && isNamed(name))?.[0];
+	}
+
+	private usualSubject(path: readonly string[]): string | undefined {
+		const name = path.at(-1) ?? '';
+		const subject = readName(name === 'id' ? path.slice(-2).join('.') : name);
+		const isNamed = this.names[subject === 'message' ? subject : 'thread'] !== undefined;
+		return isNamed || path.some(hasOtherWord) ? undefined : subject;
 	}
 }

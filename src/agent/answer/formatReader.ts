@@ -98,24 +98,27 @@ export class FormatReader {
 		const meanings = this.words.compare(event);
 		const { fits } = meanings;
 		const ends = fits.get('ends') ?? [];
-		const reasons = this.isUsers ? stopReasonsIn(event, ends) : [];
-		const isIgnored = fits.has('ignored');
-		if (isIgnored || event.isWord(doneMark) || keepsAlive(event)) {
-			const mayEnd = isIgnored ? [] : (fits.get('mayEnd') ?? []);
-			const isUnknown = !isIgnored && ends.length === 0 && this.mayBeText(event, fits);
-			return { ...nothing, ends, mayEnd, stops: reasons, isUnknown };
-		}
+		const stops = this.isUsers ? stopReasonsIn(event, ends) : [];
+		if (fits.has('ignored')) return { ...nothing, ends, stops };
+		const reading = { ...nothing, ends, stops, mayEnd: fits.get('mayEnd') ?? [] };
+		if (!event.isWord(doneMark) && !keepsAlive(event))
+			return this.readPart(event, meanings, reading);
+		return { ...reading, isUnknown: ends.length === 0 && this.mayBeText(event, fits) };
+	}
+
+	/** Reads what may be a part of the answer. */
+	private readPart(event: ReceivedEvent, meanings: Compared, reading: EventReading): EventReading {
+		const { fits } = meanings;
 		const pieces = this.piecesOf(event, fits);
 		const mark = pieces.find(({ text }) => this.isEnd(text));
 		if (mark) return { ...nothing, ends: [mark.text] };
 		const isNamed = pieces.length > 0 || this.isNamed(event, meanings);
 		const hasTypes = event.types.every((type) => this.hasType(type));
 		return {
+			...reading,
 			pieces,
 			labels: pieces.length > 0 ? this.labelsOf(event) : [],
-			ends,
-			mayEnd: fits.get('mayEnd') ?? [],
-			stops: [...stopsIn(meanings), ...reasons],
+			stops: [...stopsIn(meanings), ...reading.stops],
 			hasFailedPart: fits.has('failedParts'),
 			failure: this.failureOf(event, fits, event.types.length > 0 ? hasTypes : isNamed),
 			isUnknown: !isNamed || !(this.isUsers || hasTypes),

@@ -8,8 +8,8 @@
  *   paste about those that the format doesn't name
  * - `proposal.ts`: the format to propose if no row fits, from the texts at each `place.ts`, by the words of
  *   `likelyWords.ts`
- * - `textStates.ts`: whether a field beside the texts tells those of the answer from others, in a proposal
- *   and in a format that a user confirmed (`confirmedTexts.ts`)
+ * - `textLabels.ts`: whether the fields around the texts have several values, such as two roles, so that
+ *   some texts may not be of the answer
  * - `receivedAnswer.ts`: reads by a known format or, without one, makes a proposal
  *
  * What a row can't express has none, and is told: JSON patches, several agents that write one answer,

@@ -36,7 +36,6 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 		failedParts: 'tool-output-error tool-input-error',
 		others: `start start-step finish-step message-metadata file text-* reasoning-* source-* data-*
 			tool-*`,
-		unclear: 'reset-step',
 	},
 	{
 		name: 'AI SDK data stream', // https://v4.ai-sdk.dev/docs/ai-sdk-ui/stream-protocol
@@ -102,7 +101,6 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 		failures: 'workflow_finished&data.status=failed',
 		failedParts: 'node_finished&data.status=failed|exception',
 		others: 'message_file workflow_started tts_* node_* iteration_* loop_* agent_thought agent_log',
-		unclear: 'message_replace text_replace',
 		writers: 'data.from_variable_selector',
 	},
 	{

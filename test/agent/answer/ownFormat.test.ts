@@ -161,7 +161,7 @@ describe('a confirmed format', () => {
 		expect(read(lines, named)).toMatchObject({ output: 'Sales.', complete: true });
 	});
 
-	test('is not complete if something beside a text says that it is another one', () => {
+	test('is not complete if a label beside a text says that it is another one', () => {
 		const lines = '{"at":{"kind":"tool"},"text":"Hm"}\n{"text":"Sales."}\n{"over":1}';
 		expect(read(lines, one)).toMatchObject({ incompleteReason: 'unknownEvents' });
 	});

@@ -39,7 +39,7 @@ export class AnswerIdentifiers {
 	add(event: ReceivedEvent): void {
 		for (const { path, value, labels } of leavesOf(event)) {
 			// What belongs to a message of the user, or to a tool, identifies no answer.
-			const isOther = labels.some((label) => label.isOther);
+			const isOther = labels.some((label) => label.isOther && label.field.endsWith('role'));
 			const subject = isOther ? undefined : (this.namedSubject(path) ?? this.usualSubject(path));
 			if (!isIdentifier(value)) continue;
 			if (subject === 'message') this.found.message = String(value);

@@ -9,6 +9,7 @@ import {
 	isStopReason,
 	namesReason,
 	namesState,
+	saysEnd,
 	saysUndone,
 } from './likelyWords';
 import { type Label, type Leaf, leavesOf } from './eventLeaves';
@@ -65,12 +66,23 @@ function saysOther(leaf: Leaf): boolean {
 	return hasOtherWord(leaf.value === true ? name : String(leaf.value));
 }
 
+/** Whether a value is a state, and no end. */
+const isState = ({ path, value }: Leaf) =>
+	namesState(path.at(-1) ?? '') && isMark(value) && !saysEnd(value);
+
+/** The label that tells whether there is a state beside a text. */
+export const stateField = 'state of the event';
+
 /** What a text in an event is labeled with. What is beside it may only say what that is itself. */
 export function labelsOf(event: ReceivedEvent, { path, labels }: Leaf): readonly Label[] {
-	const isBesideOther = leavesOf(event).slice(0, maxNames).some(saysOther);
-	// A text states nothing about itself.
-	const own = labels.filter(({ field }) => field !== path.join('.'));
-	return [...own, { field: '', value: String(isBesideOther), isOther: false }];
+	const inside = leavesOf(event).slice(0, maxNames);
+	const label = (field: string, isSo: boolean) => ({ field, value: String(isSo), isOther: false });
+	return [
+		// A text states nothing about itself.
+		...labels.filter(({ field }) => field !== path.join('.')),
+		label('other word in the event', inside.some(saysOther)),
+		label(stateField, inside.some(isState)),
+	];
 }
 
 /** Whether a value says whether, or why, the text ends. */

@@ -141,7 +141,8 @@ export class KnownAnswer {
 	/** Whether the text may be another one. */
 	private get isDoubtful(): boolean {
 		const { isReplaced, differsFromCopy, text } = this.messages;
-		const mayHaveOthers = this.hasUnknown || this.labels.areSeveral;
+		const isSnapshot = this.entries['answer.mode'] === 'snapshot';
+		const mayHaveOthers = this.hasUnknown || this.labels.areSeveral(isSnapshot);
 		return mayHaveOthers || isReplaced || differsFromCopy || foreignMark.test(text);
 	}
 

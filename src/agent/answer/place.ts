@@ -35,11 +35,13 @@ export class Place {
 	private lastOther = -1;
 	/** An event has texts of the answer, and others. */
 	private isMixed = false;
+	private hasQuestion = false;
 	readonly joined = new JoinedText();
 
 	constructor(
 		readonly types: readonly string[],
 		readonly path: string,
+		private readonly question: string,
 	) {
 		const names = path.split('.');
 		const isOther = [...types, ...names].some(hasOtherWord);
@@ -68,6 +70,7 @@ export class Place {
 	addText(text: string, event: number): void {
 		this.mark = isEndMark(text) ? text : undefined;
 		if (this.mark !== undefined) return;
+		this.hasQuestion ||= text.trim() !== '' && text.trim() === this.question;
 		if (this.joined.isRepeatedBy(text)) this.joined.replace(text);
 		else this.joined.append(text);
 		this.lastEvent = event;
@@ -85,7 +88,8 @@ export class Place {
 		const isGrowing = growsOnly ? count > 1 : growths >= (count - 1) / 2;
 		const mayGrow = isGrowing && !isSnapshot;
 		const isOther = this.rank >= rankOfOthers && !isText(this.rank - rankOfOthers);
-		return isOther || mayGrow || this.isMixed || this.labels.areSeveral;
+		const isDivided = this.hasQuestion || this.isMixed || this.labels.areSeveral(isSnapshot);
+		return isOther || mayGrow || isDivided;
 	}
 
 	/** Whether the text is always the same word, such as "success". */

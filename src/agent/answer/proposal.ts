@@ -117,7 +117,8 @@ export class Proposal {
 		const isText = typeof value === 'string' && value !== '';
 		if (!isText || rankOf(path.at(-1) ?? '') === Infinity) return undefined;
 		const names = path.join('.');
-		return getOrAdd(this.places, [...types, '', names].join('\n'), () => new Place(types, names));
+		const create = () => new Place(types, names, this.question);
+		return getOrAdd(this.places, [...types, '', names].join('\n'), create);
 	}
 
 	/** The text at the likeliest place. */

@@ -161,7 +161,7 @@ describe('a confirmed format', () => {
 		expect(read(lines, named)).toMatchObject({ output: 'Sales.', complete: true });
 	});
 
-	test('is not complete if a label beside a text says that it is another one', () => {
+	test('is not complete if a label beside a text is that of a tool', () => {
 		const lines = '{"at":{"kind":"tool"},"text":"Hm"}\n{"text":"Sales."}\n{"over":1}';
 		expect(read(lines, one)).toMatchObject({ incompleteReason: 'unknownEvents' });
 	});
@@ -209,6 +209,8 @@ describe('a proposal', () => {
 		const question = 'How are the sales of this week?';
 		const events = parseEvents(`echo {"text":"${question}"}\nsay {"text":"They rose."}`);
 		expect(readAnswer(events, undefined, { question }).output).toBe('They rose.');
+		const mixed = parseEvents(`{"list":[{"text":"${question}"},{"text":"They rose."}]}`);
+		expect(readAnswer(mixed, undefined, { question })).not.toHaveProperty('fieldNames');
 	});
 
 	test('has no copy of its text', () => {
@@ -267,6 +269,10 @@ describe('a proposal', () => {
 		[
 			'if a label beside a text says so',
 			'{"meta":{"stepName":"thinking"},"text":"Hm"}\n{"meta":{"stepName":"part"},"text":"It rose."}',
+		],
+		[
+			'if only one text has a state',
+			'{"status":"searching","text":"Looking it up."}\n{"text":"It rose."}',
 		],
 		[
 			'if two names are as likely',

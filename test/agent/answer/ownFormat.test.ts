@@ -161,7 +161,7 @@ describe('a confirmed format', () => {
 		expect(read(lines, named)).toMatchObject({ output: 'Sales.', complete: true });
 	});
 
-	test('is not complete if a label beside a text is that of a tool', () => {
+	test('is not complete if only some texts have the label of a tool', () => {
 		const lines = '{"at":{"kind":"tool"},"text":"Hm"}\n{"text":"Sales."}\n{"over":1}';
 		expect(read(lines, one)).toMatchObject({ incompleteReason: 'unknownEvents' });
 	});

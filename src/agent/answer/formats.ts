@@ -110,6 +110,20 @@ export const formats: readonly AnswerFormat[] = [
 		others: 'model=*&done=*',
 	},
 	{
+		name: 'OpenAI Assistants', // https://platform.openai.com/docs/api-reference/assistants-streaming
+		signs: 'thread.run.created thread.message.created thread.message.delta',
+		texts: [
+			delta('delta.content[type=text].text.value', 'thread.message.delta', 'id'),
+			whole('[role=assistant].content[type=text].text.value', 'thread.message.completed', 'id'),
+		],
+		ends: 'thread.run.completed',
+		stops: `thread.run.requires_action thread.run.incomplete thread.run.cancel* thread.run.expired
+			thread.message.incomplete`,
+		failures: 'thread.run.failed',
+		failedParts: 'thread.run.step.failed',
+		others: 'thread.* message_creation tool_calls done',
+	},
+	{
 		name: 'Mistral conversations', // https://docs.mistral.ai/api/endpoint/beta/conversations
 		signs: 'conversation.response.started message.output.delta',
 		texts: parts('content', 'message.output.delta'),

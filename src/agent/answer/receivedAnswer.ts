@@ -34,8 +34,9 @@ const rows = formats.map((format) => new FormatReader(format));
 function joinRepeats(one?: Again, other?: Again): Again | undefined {
 	if (!one || !other) return undefined;
 	const add = (text: string) => {
-		other.add(text);
-		return one.add(text);
+		const live = one.add(text);
+		if (live !== undefined) other.add(text);
+		return live;
 	};
 	return { text: one.text, add };
 }

@@ -34,7 +34,7 @@ import {
 export const byId = (value) => ({ __rl: true, mode: 'id', value });
 
 /** A read that needs nothing. */
-export const someUsers = {
+const someUsers = {
 	type: 'integrationServiceUser',
 	parameters: { resource: 'user', operation: 'getAll', returnAll: false, limit: 3 },
 };

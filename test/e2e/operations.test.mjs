@@ -63,16 +63,6 @@ describe('operations', () => {
 		});
 	}
 
-	test('request one token for each scope', () => {
-		const granted = bed.sandbox.tokenRequests.filter(
-			({ grantType }) => grantType === 'client_credentials',
-		);
-		const scopes = operationIds
-			.filter((id) => !operationRow(id).interactiveUser)
-			.map((id) => scopeOf(bed.sandbox, id));
-		assert.deepEqual(granted.map(({ scope }) => scope).sort(), [...new Set(scopes)].sort());
-	});
-
 	test("leave no secret and no token in n8n's log and database", async () => {
 		assert.notEqual(issuedTokens.length, 0);
 		const secrets = [bed.sandbox.credential.clientSecret, ...issuedTokens];

@@ -1,45 +1,27 @@
-// n8n's Retry On Fail in a real n8n: it executes a node again, and no item is sent twice that was done.
+// n8n's Retry On Fail in a real n8n: which executions of a node are tries of the same one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
 import { chain, itemsOf, manualTrigger, node, serviceNode } from '../../scripts/n8n/workflows.mjs';
-import { registeringReturns, withOptions } from './flows.mjs';
+import { registeringReturns } from './flows.mjs';
 import { stopAfterTests } from './stopAfterTests.mjs';
 
 const bed = stopAfterTests(await startTestBed());
 
 const { faults, requests, state } = bed.sandbox;
 
-/** @typedef {import('./flows.mjs').Operation} Operation */
-
 /** @typedef {import('../../scripts/n8n/n8nRestClient.mjs').Workflow} Workflow */
 
-/**
- * A node that n8n executes at most three times.
- *
- * @param {Operation} operation
- * @param {object} [further]
- */
-function retried({ type, parameters }, further = {}) {
-	return serviceNode('Node', type, parameters, {
+/** Registers returns; n8n executes it at most three times. */
+const registering = () =>
+	serviceNode('Node', registeringReturns.type, registeringReturns.parameters, {
 		retryOnFail: true,
 		maxTries: 3,
 		waitBetweenTries: 1,
-		...further,
 	});
-}
 
 /** @param {string} notes one letter for each item */
 const itemsFor = (notes) => itemsOf([...notes].map((note) => ({ note })));
-
-/**
- * @param {string} notes one letter for each item
- * @param {object} [further] settings of the node
- */
-function registering(notes, further) {
-	const nodes = [manualTrigger(), ...itemsFor(notes), retried(registeringReturns, further)];
-	return chain('Retry On Fail', nodes);
-}
 
 /** @param {Workflow} workflow */
 const store = async (workflow) => await bed.client.importWorkflow(workflow, bed.credentials);
@@ -84,40 +66,6 @@ function countNotes() {
 	};
 }
 
-/** @param {readonly object[]} items @returns {(string | undefined)[]} the code of a failed item */
-const codesOf = (items) =>
-	items.map((item) => /** @type {{ error?: { errorCode: string } }} */ (item).error?.errorCode);
-
-test('a node that threw sends only the item that failed', async () => {
-	const notes = countNotes();
-	reject('b', 2);
-	const execution = await run(registering('abc'));
-	assert.equal(execution.status, 'success', execution.failure);
-	assert.equal(notes.sent(), 'abbbc');
-	const returned = execution.items('Node').map(({ returnId }) => returnId);
-	const expected = [...'abc'].map(
-		(note) => state.returns.findLast((each) => each.note === note)?.returnId,
-	);
-	assert.deepEqual(returned, expected);
-});
-
-for (const onError of ['continueRegularOutput', 'continueErrorOutput']) {
-	test(`a first item that fails repeats no other, ${onError}`, async () => {
-		const notes = countNotes();
-		const fault = reject('a');
-		const execution = await run(registering('abc', { onError }));
-		fault.remove();
-		assert.equal(execution.status, 'success', execution.failure);
-		assert.equal(notes.sent(), 'aaabc');
-		const [items, failed] = [execution.items('Node'), execution.items('Node', 1)];
-		const expected = ['invalid-request', undefined, undefined];
-		assert.deepEqual(
-			codesOf(onError === 'continueErrorOutput' ? [...failed, ...items] : items),
-			expected,
-		);
-	});
-}
-
 test('each round of Loop Over Items sends its own items', async () => {
 	const notes = countNotes();
 	reject('b', 1);
@@ -131,7 +79,7 @@ test('each round of Loop Over Items sends its own items', async () => {
 			{ batchSize: 2, options: {} },
 			{ typeVersion: 3 },
 		),
-		retried(registeringReturns),
+		registering(),
 	]);
 	const toNode = [{ node: 'Node', type: 'main', index: 0 }];
 	const back = [{ node: 'Loop', type: 'main', index: 0 }];
@@ -140,20 +88,6 @@ test('each round of Loop Over Items sends its own items', async () => {
 	assert.equal(execution.status, 'success', execution.failure);
 	assert.equal(execution.runs('Node').length, 2);
 	assert.deepEqual([notes.sent(), notes.registered()], ['abbcddd', 'abcd']);
-});
-
-test('two executions at once each send their items', async () => {
-	const notes = countNotes();
-	reject('b', 2);
-	const slow = faults.add({ operation: 'return.create', bodyIncludes: '"note":"a"', delayMs: 300 });
-	const workflow = await store(registering('ab'));
-	const executions = await Promise.all([
-		bed.client.runWorkflow(workflow),
-		bed.client.runWorkflow(workflow),
-	]);
-	slow.remove();
-	for (const { status, failure } of executions) assert.equal(status, 'success', failure);
-	assert.deepEqual([notes.sent(), notes.registered()], ['aabbbb', 'aabb']);
 });
 
 test('each call of a sub-workflow sends its items', async () => {
@@ -165,7 +99,7 @@ test('each call of a sub-workflow sends its items', async () => {
 		{ inputSource: 'passthrough' },
 		{ typeVersion: 1.1 },
 	);
-	const subWorkflow = chain('Called', [called, ...itemsFor('ab'), retried(registeringReturns)]);
+	const subWorkflow = chain('Called', [called, ...itemsFor('ab'), registering()]);
 	const caller = node(
 		'Call',
 		'n8n-nodes-base.executeWorkflow',
@@ -189,7 +123,9 @@ async function withCredentials(workflow) {
 
 test('a second click on Execute sends all items again', async () => {
 	const notes = countNotes();
-	const workflow = await store(registering('ab'));
+	const workflow = await store(
+		chain('Retry On Fail', [manualTrigger(), ...itemsFor('ab'), registering()]),
+	);
 	const fault = reject('b');
 	assert.equal((await bed.client.runWorkflow(workflow)).status, 'error');
 	assert.deepEqual([notes.sent(), notes.registered()], ['abbb', 'a']);
@@ -197,18 +133,4 @@ test('a second click on Execute sends all items again', async () => {
 	const again = await bed.client.runWorkflow(workflow);
 	assert.equal(again.status, 'success', again.failure);
 	assert.deepEqual([notes.sent(), notes.registered()], ['aabbbb', 'aab']);
-});
-
-test('a return with a unique key keeps its ID', async () => {
-	const notes = countNotes();
-	reject('b', 2);
-	const operation = withOptions(registeringReturns, { uniqueKey: '={{ $json.note }}' });
-	const nodes = [manualTrigger(), ...itemsFor('ab'), retried(operation)];
-	const execution = await run(chain('Unique Key', nodes));
-	assert.equal(execution.status, 'success', execution.failure);
-	assert.equal(notes.sent(), 'abbb');
-	for (const { registered, returnId } of execution.items('Node')) {
-		assert.equal(registered, true);
-		assert.ok(returnId);
-	}
 });

@@ -19,7 +19,6 @@ const routes = { token: '/connect/token', authorization: '/connect/authorize' };
  * @typedef {object} AccessToken
  * @property {string} scope
  * @property {string} [person] who signed in
- * @property {string} [grantId] of the sign-in
  * @property {number} endsAt in milliseconds since 1970
  */
 
@@ -107,14 +106,11 @@ export async function startAuthorizationServer({ scopes, clientScopes, tenantId,
 	provider.on('client_credentials.saved', ({ jti, scope = '', expiration }) => {
 		accessTokens.set(jti, { scope, endsAt: Date.now() + expiration * 1000 });
 	});
-	provider.on('access_token.saved', ({ jti, scope = '', expiration, accountId, grantId }) => {
+	provider.on('access_token.saved', ({ jti, scope = '', expiration, accountId }) => {
 		const endsAt = Date.now() + expiration * 1000;
-		accessTokens.set(jti, { scope, endsAt, person: accountId, grantId });
+		accessTokens.set(jti, { scope, endsAt, person: accountId });
 	});
 	provider.on('refresh_token.saved', ({ jti }) => refreshTokens.add(jti));
-	provider.on('grant.revoked', (_context, grantId) => {
-		for (const token of accessTokens.values()) if (token.grantId === grantId) token.endsAt = 0;
-	});
 
 	const handle = provider.callback();
 	const server = createServer((request, response) => {

@@ -5,14 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { operationIds, scopeOf } from '../catalogue.mjs';
 import { finishSignIn, startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { signInAt, startAuthorizationServer } from './authorizationServer.mjs';
-import {
-	readingUsers,
-	registeringReturns,
-	runFailing,
-	runNode,
-	someUsers,
-	withOptions,
-} from '../flows.mjs';
+import { readingUsers, registeringReturns, runFailing, runNode, withOptions } from '../flows.mjs';
 import { stopAfterTests } from '../stopAfterTests.mjs';
 
 /** @typedef {import('../../../scripts/n8n/n8nRestClient.mjs').Credential} Credential */
@@ -80,20 +73,13 @@ function authorize(header, scope) {
 	};
 }
 
-/** Ends the last token that the server has issued. */
-function revokeLastToken() {
-	const last = [...server.accessTokens.values()].at(-1);
-	if (last) last.endsAt = 0;
-}
-
 /** Sees what happens from now on. */
 function watch() {
 	const [requests, tokens] = [bed.sandbox.requests.length, server.tokenRequests.length];
-	const statuses = () => bed.sandbox.requests.slice(requests).map(({ status }) => status);
 	return {
 		requests: () => bed.sandbox.requests.slice(requests),
-		statuses,
-		refused: () => statuses().filter((status) => status === 401 || status === 403),
+		refused: () =>
+			bed.sandbox.requests.slice(requests).filter(({ status }) => status === 401 || status === 403),
 		tokenRequests: () => server.tokenRequests.slice(tokens),
 	};
 }
@@ -185,8 +171,6 @@ describe('client credentials', () => {
 });
 
 describe('a person', () => {
-	const reading = { ...someUsers, parameters: { ...someUsers.parameters, authentication: 'user' } };
-
 	test('signs in on the pages of the provider, with PKCE and the tenant', async () => {
 		const seen = watch();
 		server.lifetime = shortLife;
@@ -220,36 +204,6 @@ describe('a person', () => {
 		);
 		const used = renewals.map(({ fields }) => fields.refresh_token);
 		assert.equal(new Set(used).size, used.length);
-	});
-
-	test('gets a new token after one rejected request, in all executions', async () => {
-		await runNode(bed, personCredential, reading);
-		revokeLastToken();
-		const seen = watch();
-		const runs = await Promise.all([1, 2, 3].map(() => runNode(bed, personCredential, reading)));
-		for (const items of runs) assert.equal(items.length, 3, JSON.stringify(items));
-		assert.equal(seen.tokenRequests().length, 1);
-		assert.equal(seen.tokenRequests()[0]?.error, undefined);
-	});
-
-	test('is asked to sign in again if the refresh token was used', async () => {
-		const [used = ''] = server.refreshTokens;
-		const response = await fetch(server.url + server.routes.token, {
-			method: 'POST',
-			body: new URLSearchParams({
-				grant_type: 'refresh_token',
-				refresh_token: used,
-				client_id: server.person.id,
-				client_secret: server.person.secret,
-			}),
-		});
-		assert.equal(response.status, 400);
-		const seen = watch();
-		const error = await runFailing(bed, personCredential, reading);
-		assert.equal(error.errorCode, 'invalid_grant');
-		assert.match(error.message, /^The sign-in is no longer valid/);
-		assert.match(error.description, /connect again/);
-		assert.deepEqual(seen.statuses(), [401]);
 	});
 });
 

@@ -107,16 +107,6 @@ describe('nginx', () => {
 			await requireLive(bed, `live-${location}`, await behindNginx(location), { headers });
 		});
 	}
-
-	test('delays an answer by buffering, and the answer is complete', async () => {
-		/** @type {string[]} */
-		const receivedMeanwhile = [];
-		await streamAnswer(bed, 'held', await behindNginx('held'), async (_word, received) => {
-			await wait(100);
-			receivedMeanwhile.push(received());
-		});
-		assert.deepEqual(new Set(receivedMeanwhile), new Set(['']));
-	});
 });
 
 describe('HAProxy', () => {

@@ -86,19 +86,6 @@ export const joinersNights = {
 		};
 	},
 
-	'an update that changes nothing': (state) => {
-		const { known, row } = people(state);
-		return {
-			reading: { userUpdateIgnores: 'firstName' },
-			rows: [{ ...row, firstName: 'Renamed' }, ida],
-			expected: [
-				{ userId: '', problem: /confirmed the update, but firstName/ },
-				{ userId: /./, welcomedOn: today },
-			],
-			service: () => assert.notEqual(known.firstName, 'Renamed'),
-		};
-	},
-
 	...failuresOf(['user.getAll', 'user.get'], (state) => {
 		const { row } = people(state);
 		return {

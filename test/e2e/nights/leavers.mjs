@@ -139,23 +139,6 @@ export const leaversNights = {
 		};
 	},
 
-	'an update that changes nothing': (state) => {
-		const { user, row } = oneLeaver(state);
-		return {
-			reading: { userUpdateIgnores: 'active' },
-			rows: [row],
-			expected: [
-				{
-					deactivatedOn: '',
-					closedOn: '',
-					problem: /confirmed the update, but active/,
-					checkedOn: today,
-				},
-			],
-			service: () => assert.equal(user.active, true),
-		};
-	},
-
 	'a service that does not show who is active': (state) => {
 		const { row } = oneLeaver(state);
 		return {

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { OperationId, operations } from '../../src/api/operations';
+import type { OperationId } from '../../src/api/operations';
 import type { Sandbox } from '../sandbox';
-import type { Input } from '../sandbox/client';
 
 /** What a user fills in, what the service receives, and what the node returns. */
 export interface Success {
@@ -19,18 +18,8 @@ export interface Success {
 	readonly nothingElse?: true;
 }
 
-type ListedCode<Id extends OperationId> = (typeof operations)[Id]['errorCodes'][number];
-
-/** One operation: how it succeeds, and how the service is brought to refuse it with each code. */
-export interface OperationCase<Id extends OperationId> {
-	/** May put the sandbox in the state that the request needs. */
-	success(sandbox: Sandbox): Success;
-	/** For each error code of the operation a request that raises it; it may prepare the sandbox. */
-	readonly refusals: { readonly [Code in ListedCode<Id>]: (sandbox: Sandbox) => Input };
-}
-
-/** One case for each operation: a missing one fails type checking. */
-export type OperationCases = { readonly [Id in OperationId]: OperationCase<Id> };
+/** A case for each operation: a missing one fails type checking. It may prepare the sandbox. */
+export type OperationCases = { readonly [Id in OperationId]: (sandbox: Sandbox) => Success };
 
 /** What of the items a case speaks about, to be compared with its `items`. */
 export function comparedItems(
@@ -60,9 +49,3 @@ export function recordAt<T>(records: Iterable<T>, position: number): T {
 	if (record === undefined) throw new Error(`The sandbox has no record at ${position}`);
 	return record;
 }
-
-/** An identifier that no record has. */
-export const unknownUuid = '11111111-2222-4333-8444-555555555555';
-
-/** An identifier that no record has. */
-export const unknownNumber = 999_999;

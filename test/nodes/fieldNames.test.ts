@@ -40,7 +40,7 @@ describe.each(services)('in a service with the names at position %i', (position)
 	});
 
 	test.each(Object.keys(operations) as OperationId[])('%s sends its names', async (id) => {
-		const expected = operationCases[id].success(setup.sandbox);
+		const expected = operationCases[id](setup.sandbox);
 		const { error } = await run(id, expected.parameters);
 		expect(error).toBeUndefined();
 		const [request] = setup.sandbox.requests;

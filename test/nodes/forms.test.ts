@@ -39,7 +39,7 @@ function shownFields(type: string, parameters: INodeParameters): INodeProperties
 /** The parameters with which an operation is done: its case, and its other ways to be filled in. */
 function waysOf(id: OperationId): INodeParameters[] {
 	const [resource = '', operation = ''] = id.split('.');
-	const { parameters } = operationCases[id].success(setup.sandbox);
+	const { parameters } = operationCases[id](setup.sandbox);
 	const ways: INodeParameters[] = [{ ...parameters, resource, operation }];
 	if ('changeMode' in parameters) {
 		const isGroup = id === 'userGroup.update';

@@ -66,7 +66,7 @@ export async function runCase(
 	more: INodeParameters = {},
 ): Promise<NodeRun & { readonly expected: Success }> {
 	const [resource = '', operation = ''] = id.split('.');
-	const expected = operationCases[id].success(sandbox);
+	const expected = operationCases[id](sandbox);
 	const result = await engine.runNode({
 		type: nodeTypeOf(engine, id),
 		parameters: { resource, operation, ...expected.parameters, ...more },

@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ServiceError } from '../../src/api/errors';
 import { verifyChange } from '../../src/runtime/verify';
 import type { ItemContext } from '../../src/runtime/operation';
-import { picked, unknownUuid } from '../cases/operationCase';
+import { picked } from '../cases/operationCase';
 import { countReads } from '../countSteps';
 import {
 	errorItem,
@@ -29,7 +29,7 @@ async function verify(shown: IDataObject, { wanted, added = {}, removed = {} }: 
 	};
 	const hint = (text: string) => hints.push(text);
 	const item = { operation: 'user.update', service, hint } as unknown as ItemContext;
-	const path = { userId: unknownUuid };
+	const path = { userId: '11111111-2222-4333-8444-555555555555' };
 	const lists = [added, removed].flatMap((changed) => Object.keys(changed));
 	const changeSets = lists.map((name) => [name, { added: added[name], removed: removed[name] }]);
 	const body = { ...wanted, ...(Object.fromEntries(changeSets) as IDataObject) };

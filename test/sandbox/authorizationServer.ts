@@ -83,9 +83,6 @@ export class AuthorizationServer {
 
 	private issued = 0;
 
-	/** How long new tokens live. */
-	tokenLifetimeSeconds: number = limits.accessTokenSeconds;
-
 	constructor(readonly registration: Registration) {}
 
 	/** Every scope of the service, separated by spaces. */
@@ -151,20 +148,14 @@ export class AuthorizationServer {
 		scope: string,
 		tenantId = this.registration.tenantIds[0] ?? '',
 	): TokenAnswer {
-		const now = Date.now();
-		if (this.tokens.size >= 10_000) {
-			for (const [token, { expiresAt }] of this.tokens) {
-				if (expiresAt <= now) this.tokens.delete(token);
-			}
-		}
 		this.issued += 1;
 		const accessToken = newSecret();
-		const expiresAt = now + this.tokenLifetimeSeconds * 1000;
+		const expiresAt = Date.now() + limits.accessTokenSeconds * 1000;
 		this.tokens.set(accessToken, { number: this.issued, caller, tenantId, scope, expiresAt });
 		return {
 			access_token: accessToken,
 			token_type: 'Bearer',
-			expires_in: this.tokenLifetimeSeconds,
+			expires_in: limits.accessTokenSeconds,
 			scope,
 		};
 	}

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import { defaultScopePrefix, tokenPath } from '../../src/api/authorizationServer';
-import { limits } from '../../src/api/limits';
 import { type OperationId, operations, type PathParameterName } from '../../src/api/operations';
 import { AuthorizationServer, signInPath, type TokenAnswer } from './authorizationServer';
 import { EventStreams, type StreamRecord, type StreamScript } from './eventStreams';
@@ -275,7 +274,6 @@ export class Sandbox {
 		this.otherStates.clear();
 		this.rateLimit = undefined;
 		this.workers = undefined;
-		this.authorizationServer.tokenLifetimeSeconds = limits.accessTokenSeconds;
 	}
 
 	/** One ID of each record type, to try an operation with. */

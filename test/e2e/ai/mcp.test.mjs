@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, beforeEach, test } from 'node:test';
 import { operationIds, readNodeTypes } from '../catalogue.mjs';
 import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
-import { callTool, connectMcp, createMcpToken, exampleCalls, toolName } from './mcpServer.mjs';
+import { connectMcp, createMcpToken, exampleCalls, toolName } from './mcpServer.mjs';
 import { stopAfterTests } from '../stopAfterTests.mjs';
 
 const prefix = 'n8n-nodes-integration-service.';

@@ -15,7 +15,6 @@ import {
 	requireWorking,
 	runFailing,
 	runNode,
-	streamAnswer,
 	withOptions,
 	words,
 } from '../flows.mjs';

@@ -27,7 +27,7 @@ test.each<[ErrorCode, OperationId]>([
 	['question-too-long', 'thread.create'],
 	['usage-limit-exceeded', 'assignment.run'],
 ])('%s explains what happened and what to do', async (errorCode, id) => {
-	const { parameters } = operationCases[id].success(setup.sandbox);
+	const { parameters } = operationCases[id](setup.sandbox);
 	setup.sandbox.faults.add({ operation: id, errorCode });
 	const { message, description } = errorCodes[errorCode];
 	const text = await callFailing(id, parameters);
@@ -63,7 +63,7 @@ test('the value that the model chose is in the text', async () => {
 
 test('a service that is down has a code and the hint to try again', async () => {
 	setup.sandbox.faults.add({ operation: 'user.create', status: 503, bodyMode: 'html' });
-	const { parameters } = operationCases['user.create'].success(setup.sandbox);
+	const { parameters } = operationCases['user.create'](setup.sandbox);
 	const text = await callFailing('user.create', parameters);
 	expect(text).toMatch(/HTTP 503.*Try again.* Code: http-503$/);
 });

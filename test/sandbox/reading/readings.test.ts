@@ -22,9 +22,9 @@ async function transcript(changes: Partial<Reading>): Promise<string> {
 	const [administrator, tenant, other] = [samples.userId, ...state.tenants.slice(1)];
 	const ofUser = { path: { userId: user?.userId ?? '' } };
 	const missing = { path: { userId: '00000000-0000-4000-8000-000000000000' } };
-	const { path: ofGroup } = operationCases['userGroup.get'].success(service());
-	const { path: ofRun } = operationCases['run.get'].success(service());
-	const { path: ofThread } = operationCases['thread.get'].success(service());
+	const { path: ofGroup } = operationCases['userGroup.get'](service());
+	const { path: ofRun } = operationCases['run.get'](service());
+	const { path: ofThread } = operationCases['thread.get'](service());
 	const token = authorizationServer.issueClientToken('svc:usergroup:read', tenant?.tenantId);
 	const webStores = { added: [{ storeId: 77 }] };
 	const requests: Array<[OperationId, Input?]> = [

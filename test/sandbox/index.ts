@@ -102,9 +102,6 @@ export class Sandbox {
 
 	private readonly server: FastifyInstance;
 
-	/** The records of the tenants besides that of the credential. */
-	private readonly otherStates = new Map<string, SandboxState>();
-
 	private readonly closer = new AbortController();
 
 	private readonly options: typeof defaultOptions;
@@ -163,19 +160,6 @@ export class Sandbox {
 	/** The last streamed answers, oldest first. */
 	get streams(): StreamRecord[] {
 		return this.eventStreams.records;
-	}
-
-	/** The records of a tenant; only in a reading whose tenants have their own are they others. */
-	stateOf(actingTenantId: string): SandboxState {
-		if (this.reading.tenantRecords === 'same' || actingTenantId === tenantId) return this.state;
-		const state = this.otherStates.get(actingTenantId) ?? this.freshState(actingTenantId);
-		this.otherStates.set(actingTenantId, state);
-		return state;
-	}
-
-	/** The records of all tenants, each once. */
-	get connectedStates(): SandboxState[] {
-		return [...new Set(this.state.tenants.map((tenant) => this.stateOf(tenant.tenantId)))];
 	}
 
 	/** Aborted when the sandbox closes. */
@@ -271,7 +255,6 @@ export class Sandbox {
 		this.streamDelayMs = this.options.streamDelayMs;
 		this.latencyMs = this.options.latencyMs;
 		this.reading = this.options.reading;
-		this.otherStates.clear();
 		this.rateLimit = undefined;
 		this.workers = undefined;
 	}
@@ -307,9 +290,9 @@ export class Sandbox {
 		await this.server.close();
 	}
 
-	private freshState(actingTenantId = tenantId): SandboxState {
+	private freshState(): SandboxState {
 		const sizes = { ...defaultSizes, ...this.options.seed };
-		return seedState(sizes, { tenantId, clientId, actingTenantId });
+		return seedState(sizes, { tenantId, clientId });
 	}
 
 	private register(): void {

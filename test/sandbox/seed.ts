@@ -46,25 +46,18 @@ export type SandboxState = ReturnType<typeof seedState>;
 interface Owners {
 	/** The tenant of the credential. */
 	tenantId: string;
-	/** The tenant whose records are made, if it is another one. */
-	actingTenantId?: string;
 	/** Threads belong to this client and to the interactive user. */
 	clientId: string;
 }
 
-/**
- * A tenant filled with believable data, the same at every call with the same sizes and tenant.
- * Another tenant has the same persons under other IDs, and other groups under the same IDs.
- */
+/** A tenant filled with believable data, the same at every call with the same sizes and tenant. */
 export function seedState(sizes: SeedSizes, owners: Owners) {
-	const tenants = seedTenants(owners);
-	const tenantNumber = tenants.findIndex(({ current }) => current);
-	const randomOf = (number: number) => new SeededRandom(number + tenantNumber * 1000);
-	const groups = seedGroups(sizes.groups, randomOf(3), tenantNumber);
-	const layouts = seedLayouts(randomOf(6));
+	const tenants = seedTenants(owners.tenantId);
+	const groups = seedGroups(sizes.groups, new SeededRandom(3));
+	const layouts = seedLayouts(new SeededRandom(6));
 	// The longest lists are made when a test first asks for them, as most tests need none.
 	const users = once(() => {
-		const seeded = seedUsers(sizes.users, randomOf(1), {
+		const seeded = seedUsers(sizes.users, new SeededRandom(1), {
 			groupIds: groups.map(({ groupId }) => groupId),
 			tenantIds: tenants.flatMap(({ tenantId, current }) => (current ? [] : tenantId)),
 		});
@@ -72,7 +65,7 @@ export function seedState(sizes: SeedSizes, owners: Owners) {
 	});
 	const assignments = once(() =>
 		keyed(
-			seedAssignments(sizes.assignments, sizes.longestLog, randomOf(8)),
+			seedAssignments(sizes.assignments, sizes.longestLog, new SeededRandom(8)),
 			(assignment) => assignment.assignmentId,
 		),
 	);
@@ -81,13 +74,13 @@ export function seedState(sizes: SeedSizes, owners: Owners) {
 			seedThreads(
 				[owners.clientId, interactiveUser(users().values()).userId],
 				sizes.longestThread,
-				randomOf(9),
+				new SeededRandom(9),
 			),
 			(thread) => thread.threadId,
 		),
 	);
 	return {
-		random: randomOf(100),
+		random: new SeededRandom(100),
 		get users() {
 			return users();
 		},
@@ -104,11 +97,11 @@ export function seedState(sizes: SeedSizes, owners: Owners) {
 		periods: seedPeriods(sizes.journalMonths),
 		propertyKeys: keyed(seedPropertyKeys(), (key) => key.propertyKeyId),
 		languageCodes: ['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'pt', 'sv'],
-		tickets: keyed(seedTickets(randomOf(5)), (ticket) => ticket.ticketId),
+		tickets: keyed(seedTickets(new SeededRandom(5)), (ticket) => ticket.ticketId),
 		drafts: keyed(
 			seedDrafts(
 				layouts.map(({ layoutId }) => layoutId),
-				randomOf(7),
+				new SeededRandom(7),
 			),
 			(draft) => draft.draftId,
 		),
@@ -171,13 +164,13 @@ function plain(text: string): string {
 		.toLowerCase();
 }
 
-function seedTenants({ tenantId, actingTenantId = tenantId }: Owners) {
+function seedTenants(tenantId: string) {
 	const random = new SeededRandom(2);
 	return [
 		{ tenantId, tenantName: 'Nordic Outfitters Sweden' },
 		{ tenantId: random.uuid(), tenantName: 'Nordic Outfitters Norway' },
 		{ tenantId: random.uuid(), tenantName: 'Nordic Outfitters Finland' },
-	].map((tenant) => ({ ...tenant, current: tenant.tenantId === actingTenantId }));
+	].map((tenant) => ({ ...tenant, current: tenant.tenantId === tenantId }));
 }
 
 function seedUsers(
@@ -215,13 +208,13 @@ function seedPersonElsewhere(name: string) {
 	return { emailAddress, firstName, lastName };
 }
 
-function seedGroups(count: number, random: SeededRandom, tenantNumber: number) {
+function seedGroups(count: number, random: SeededRandom) {
 	return times(count, (index) => {
 		const round = Math.floor(index / groupNames.length);
 		const isLast = index === count - 1;
 		return {
 			groupId: 1001 + index,
-			groupName: at(groupNames, index + tenantNumber * 5) + (round ? ` ${round + 1}` : ''),
+			groupName: at(groupNames, index) + (round ? ` ${round + 1}` : ''),
 			active: !isLast && index % 7 !== 6,
 			reports: isLast ? [] : [101 + (index % reportNames.length), 101 + ((index + 3) % 10)],
 			roles: [at(roleNames, index), at(roleNames, index + 2)],

@@ -185,8 +185,7 @@ function handle(
 		body: body ?? null,
 	});
 	return handler.handle({
-		state: sandbox.stateOf(token.tenantId),
-		connectedStates: sandbox.connectedStates,
+		state: sandbox.state,
 		reading: sandbox.reading,
 		caller: token.caller,
 		path,

@@ -14,7 +14,7 @@ function endOfLongestRange(from: string): Date {
 
 export const accountingHandlers = {
 	'journal.getAll': {
-		handle: ({ state, query, reading }) => {
+		handle: ({ state, query }) => {
 			for (const [name, value] of Object.entries(query as Record<string, string>)) {
 				if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) {
 					throw malformed(`query/${name} is not a date`);
@@ -38,8 +38,7 @@ export const accountingHandlers = {
 
 			// A missing date is that of the first or last period.
 			const first = periods[0]?.periodStartDate;
-			const isNarrowed = reading.journalDate === 'narrows' && journalDate !== '';
-			const from = isNarrowed ? first : (periodDateFrom ?? first);
+			const from = periodDateFrom ?? first;
 			const to = periodDateTo ?? periods.at(-1)?.periodEndDate;
 			if (from && to) refuseIf(new Date(to) >= endOfLongestRange(from), 'date-range-too-large');
 			return { body: periods };

@@ -30,10 +30,7 @@ export interface Query {
 
 /** What a handler gets; path, query and body have been checked. */
 export interface Call {
-	/** The records of the tenant. */
 	state: SandboxState;
-	/** The records of all tenants, also of this one. */
-	connectedStates: SandboxState[];
 	/** What the service does where the spec leaves it open. */
 	reading: Reading;
 	caller: Caller;

@@ -97,13 +97,12 @@ function checkTenants(call: Call, kind: string, tenantIds: string[]): void {
 export const userHandlers = {
 	'user.checkAvailability': {
 		body: openRecord({ emailAddress: text }),
-		handle: ({ state, body, reading }) => {
+		handle: ({ state, body }) => {
 			const address = requiredAddress(body.emailAddress);
 			const user = byAddress(state.users.values(), address);
 			const person = user ?? byAddress(state.peopleElsewhere, address);
 			if (!person) return { status: 204 };
-			const isInTenant = user !== undefined;
-			const accessToTenant = reading.accessToTenant === 'isInTenant' ? isInTenant : !isInTenant;
+			const accessToTenant = user !== undefined;
 			return { body: { emailAddress: person.emailAddress, accessToTenant } };
 		},
 	},
@@ -185,12 +184,8 @@ export const userHandlers = {
 				throw malformed(`body/emailAddress must be an e-mail address`);
 			}
 			const stays = kind === normal ? user.groupIds.filter((id) => !removed.includes(id)) : [];
-			const { tenantIds: earlier } = user;
 			noteUpdate(user);
 			Object.assign(user, input, { groupIds: [...stays, ...added] });
-			if (call.reading.userTenantsOnUpdate === 'added') {
-				user.tenantIds = [...new Set([...earlier, ...tenantIds])];
-			}
 			if (kind === administrator) user.tenantIds = [];
 			return {};
 		},
@@ -198,11 +193,7 @@ export const userHandlers = {
 
 	'user.delete': {
 		handle: (call) => {
-			const { emailAddress } = userOf(call);
-			for (const { users } of call.connectedStates) {
-				const user = byAddress(users.values(), emailAddress);
-				if (user) users.delete(user.userId);
-			}
+			call.state.users.delete(userOf(call).userId);
 			return {};
 		},
 	},

@@ -29,16 +29,8 @@ export const choices = {
 	userUpdateIgnores: ['nothing', 'active', 'groupIds', 'firstName'],
 	/** The field that the update of a user group answers with 200 and ignores. */
 	groupUpdateIgnores: ['nothing', 'active', 'webStores', 'groupName'],
-	/** The field that the update of a thread answers with 200 and ignores. */
-	threadUpdateIgnores: ['nothing', 'name'],
-	/** Whether the tenants in the update of a user replace those of the record. */
-	userTenantsOnUpdate: ['replaced', 'added'],
 	/** What the creation of a user returns. */
 	createdUser: ['id', 'record'],
-	/** What `accessToTenant` is true for: a user of this tenant, or one who can be added to it. */
-	accessToTenant: ['isInTenant', 'canBeAdded'],
-	/** Whether tenants have the same records, or others, partly under the same IDs. */
-	tenantRecords: ['same', 'own'],
 	/** Whether the setup uses connected tenants. */
 	connectedTenants: ['listed', 'none'],
 	/** The status of an active run; `runWords` has those of runs that have ended. */
@@ -49,8 +41,6 @@ export const choices = {
 	wrapper: ['logs', 'items', 'entries'],
 	/** Where an event of an answer has its type: the event itself, or `type` of its data. */
 	answerTypes: ['event', 'data'],
-	/** Whether `journalDate` narrows the effective range that may have 24 months. */
-	journalDate: ['filters', 'narrows'],
 	/** What the record of an accounting period shows of the period. */
 	periods: ['flat', 'nested', 'label'],
 	/** Where the body of an error has its code. */

@@ -17,43 +17,32 @@ const person = { emailAddress: 'New.Person@x.example', firstName: 'New', lastNam
 async function transcript(changes: Partial<Reading>): Promise<string> {
 	service().reset();
 	service().reading = { ...standardReading, ...changes };
-	const { state, samples, authorizationServer } = service();
+	const { state, samples } = service();
 	const [user] = [...state.users.values()].filter(({ kind }) => kind === 'NORMAL');
-	const [administrator, tenant, other] = [samples.userId, ...state.tenants.slice(1)];
 	const ofUser = { path: { userId: user?.userId ?? '' } };
 	const missing = { path: { userId: '00000000-0000-4000-8000-000000000000' } };
 	const { path: ofGroup } = operationCases['userGroup.get'](service());
 	const { path: ofRun } = operationCases['run.get'](service());
-	const { path: ofThread } = operationCases['thread.get'](service());
-	const token = authorizationServer.issueClientToken('svc:usergroup:read', tenant?.tenantId);
 	const webStores = { added: [{ storeId: 77 }] };
 	const requests: Array<[OperationId, Input?]> = [
 		['user.create', { body: person }],
-		['user.checkAvailability', { body: { emailAddress: person.emailAddress } }],
 		['user.get', ofUser],
-		['user.get', { path: { userId: administrator ?? '' } }],
+		['user.get', { path: { userId: samples.userId } }],
 		...['eri', 'erik b', 'erik berg', '@'].map((keywords): [OperationId, Input] => [
 			'user.getAll',
 			{ query: { keywords, pageSize: 100 } },
 		]),
 		...[1, 2].map((page): [OperationId, Input] => ['user.getAll', { query: { page } }]),
-		...[tenant, other].map((each): [OperationId, Input] => [
-			'user.update',
-			{ ...ofUser, body: { tenantIds: [each?.tenantId] } },
-		]),
+		['user.update', { ...ofUser, body: { tenantIds: [state.tenants[1]?.tenantId] } }],
 		['user.update', { ...ofUser, body: { active: false, firstName: 'Eric', groupIds: [1009] } }],
 		['user.get', ofUser],
 		['user.get', missing],
 		['userGroup.update', { path: ofGroup, body: { active: false, groupName: 'New', webStores } }],
 		['userGroup.get', { path: ofGroup }],
-		['userGroup.get', { path: ofGroup, token: token.access_token }],
 		['connectedTenant.getAll'],
 		['run.get', { path: ofRun }],
 		['run.getLogs', { path: ofRun }],
-		['thread.update', { path: ofThread, body: { name: 'Renamed' } }],
-		['thread.get', { path: ofThread }],
 		['thread.create', { body: { question: 'How are sales?' } }],
-		['journal.getAll', { query: { journalDate: '2026-09-01', periodDateFrom: '2020-01-01' } }],
 		['journal.getAll'],
 	];
 	const answers: unknown[] = [];

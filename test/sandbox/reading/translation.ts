@@ -158,7 +158,6 @@ function ignoredField(reading: Reading, id: OperationId): string | undefined {
 	const ignored: Partial<Record<OperationId, string>> = {
 		'user.update': reading.userUpdateIgnores,
 		'userGroup.update': reading.groupUpdateIgnores,
-		'thread.update': reading.threadUpdateIgnores,
 	};
 	return ignored[id];
 }

@@ -15,6 +15,10 @@ test('a single entry from an expression is a list of one', () => {
 	expect(read('roles', { added: { role: 'READ' } })).toEqual({ added: ['READ'] });
 });
 
+test('empty lists are no change', () => {
+	expect(read('reports', { added: [], removed: [] })).toBeUndefined();
+});
+
 describe('refused before a request', () => {
 	const red = { value: 'Red' };
 

@@ -20,17 +20,6 @@ const state = (currentState: unknown, desiredState: unknown) => ({
 });
 const valuesOf = (record: IDataObject) => record.values as IDataObject[];
 
-describe('Changes', () => {
-	test('send only what is filled in', async () => {
-		const { items } = await update({ name: 'Fabric', simplify: false });
-		expect(node.lastRequest()).toMatchObject({
-			operation: 'propertyKey.update',
-			body: { name: 'Fabric' },
-		});
-		expect(items[0]?.json).toEqual({ ...shownKey(), name: 'Fabric', changed: true });
-	});
-});
-
 describe('Desired State', () => {
 	test('sends a rename by ID as one modified entry with all plain fields', async () => {
 		const current = shownKey();

@@ -22,6 +22,11 @@ export class ServiceError extends Error {
 	) {
 		super(text);
 	}
+
+	get payload(): Payload {
+		const { status, code, message, headers } = this;
+		return jsonPayload(status, { code, message }, headers);
+	}
 }
 
 /** Any error as the service answers it: a broken request is 4xx, a fault of its own 500. */

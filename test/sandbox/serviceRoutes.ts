@@ -17,7 +17,6 @@ import {
 	type Schema,
 } from './operations/handler';
 import { writeAnswer } from './reading/answers';
-import { atStatusOf, writeError } from './reading/errors';
 import { readBody, writeBody } from './reading/translation';
 import type { LoggedRequest } from './requestLog';
 import {
@@ -81,7 +80,7 @@ async function send(
 	answer: Payload | ServiceError,
 	fault: Fault = {},
 ): Promise<FastifyReply> {
-	const payload = answer instanceof ServiceError ? writeError(sandbox.reading, answer) : answer;
+	const payload = answer instanceof ServiceError ? answer.payload : answer;
 	const corrupted = corrupt(payload, fault);
 	sandbox.log.end(entry, corrupted.status);
 	return await sendPayload(reply, corrupted, fault.reset === 'midBody');
@@ -97,7 +96,7 @@ async function serve(
 	const { closing, latencyMs, rateLimit, workers } = sandbox;
 	if (rateLimit && !rateLimit.admits()) {
 		const rejection: Fault = { status: 429, retryAfter: rateLimit.retryAfter };
-		return await send(sandbox, entry, reply, errorOf(sandbox, rejection), rejection);
+		return await send(sandbox, entry, reply, errorOf(rejection), rejection);
 	}
 	const { path, query } = entry;
 	const fault = sandbox.faults.match({ operation: id, path, query, body: request.body });
@@ -107,7 +106,7 @@ async function serve(
 		fault,
 		closing,
 		() => perform(sandbox, id, request, entry, fault),
-		() => errorOf(sandbox, fault),
+		() => errorOf(fault),
 	);
 	if (!answer) {
 		sandbox.log.end(entry);
@@ -118,11 +117,10 @@ async function serve(
 	return await send(sandbox, entry, reply, { status: 200, body: '' }, fault);
 }
 
-function errorOf(sandbox: Sandbox, { retryAfter, errorCode, ...fault }: Fault): ServiceError {
+function errorOf({ retryAfter, errorCode, ...fault }: Fault): ServiceError {
 	const status = fault.status ?? statusOf(errorCode, retryAfter === undefined ? 500 : 429);
 	const code = status === 429 ? 'too-many-requests' : 'service-unavailable';
-	const error = new ServiceError(status, errorCode ?? code, 'A fault on demand');
-	return fault.status === undefined ? atStatusOf(sandbox.reading, error) : error;
+	return new ServiceError(status, errorCode ?? code, 'A fault on demand');
 }
 
 /** Does what was asked; a refusal is an answer too. */
@@ -140,14 +138,14 @@ function perform(
 			const usual = { chunks: writeAnswer(reading, outcome.events), delayMs };
 			return { script: eventStreams.take(id) ?? usual, streamed: outcome.streamed };
 		}
-		const body = writeBody(reading, id, outcome.body, entry.number);
+		const body = writeBody(reading, id, outcome.body);
 		const status = outcome.status ?? successStatus(id);
 		return jsonPayload(status, fault.replaceBody ? fault.replaceBody(body) : body);
 	} catch (error) {
 		const refusal = asServiceError(error);
 		const { errorCodes } = specifiedOperation(id);
 		const isListed = errorCodes.length === 0 || errorCodes.includes(refusal.code);
-		if (isListed || !isErrorCode(refusal.code)) return atStatusOf(reading, refusal);
+		if (isListed || !isErrorCode(refusal.code)) return refusal;
 		return asServiceError(new Error(`The specification has no ${refusal.code} for ${id}`));
 	}
 }

@@ -9,7 +9,7 @@ import {
 import { readMinutes } from '../../../src/forms/parameters';
 import { filledIn } from '../../forms/filledIn';
 import { picked } from '../../cases/operationCase';
-import { runStatuses, standardReading } from '../../sandbox/index';
+import { runStatuses } from '../../sandbox/index';
 import { until } from '../../until';
 import { errorItem, hintTexts, keepGoing, nodeUnderTest } from '../nodeUnderTest';
 
@@ -102,7 +102,7 @@ describe('an ended run', () => {
 
 	test('keeps fields of its own, also an error', async () => {
 		node.sandbox.runDurationMs = 20_000;
-		node.sandbox.reading = { ...standardReading, runError: 'empty' };
+		node.sandbox.faults.change('run.get', { error: '' });
 		const { items, error } = await run();
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ error: '', succeeded: true });

@@ -26,8 +26,6 @@ export function writeAnswer(reading: Reading, events: readonly AnswerEvent[]): s
 	};
 	return events.map(({ type, data }, index) => {
 		const record = underNames(reading, data, (name) => keys[name]);
-		const id = String(index + 1);
-		if (reading.answerTypes === 'event') return eventText(types[type], record, id);
-		return `id: ${id}\ndata: ${JSON.stringify({ type: types[type], ...record })}\n\n`;
+		return eventText(types[type], record, String(index + 1));
 	});
 }

@@ -39,20 +39,10 @@ export const choices = {
 	runEnd: ['shown', 'absent'],
 	/** The wrapper record around log lines and messages: `logs` and `messages`, or another name. */
 	wrapper: ['logs', 'items', 'entries'],
-	/** Where an event of an answer has its type: the event itself, or `type` of its data. */
-	answerTypes: ['event', 'data'],
 	/** What the record of an accounting period shows of the period. */
 	periods: ['flat', 'nested', 'label'],
-	/** Where the body of an error has its code. */
-	errorBody: ['code', 'errorCode', 'nested', 'list', 'problem', 'text'],
-	/** Whether a code at 429 or 503 comes with `Retry-After`, in seconds. */
-	errorRetryAfter: ['never', '2'],
 	/** What lists show besides the address or name of a record: that of another one, or null instead. */
 	listedKeys: ['alone', 'besideOthers', 'null'],
-	/** Whether the keys of objects come in another order in each response. */
-	keyOrder: ['fixed', 'changing'],
-	/** The field `error` of a run, which has nothing to do with the item: `runErrors` has its values. */
-	runError: ['absent', 'null', 'empty', 'text'],
 	/** What an empty list in the record of a user or group is. */
 	emptyLists: ['list', 'null'],
 	/** When the record of a user or group shows an update: at once, or after a second and a half. */
@@ -64,18 +54,12 @@ export type Question = keyof typeof choices;
 
 export const questions = Object.keys(choices) as Question[];
 
-/** Statuses that a service may have for any code. */
-export const openStatuses = [400, 401, 403, 404, 409, 422, 429, 500, 503] as const;
-
 /** The words for the kinds of a user, by the word for a normal one. */
 export const kindWords = {
 	NORMAL: { NORMAL: 'NORMAL', ADMINISTRATOR: 'ADMINISTRATOR' },
 	Normal: { NORMAL: 'Normal', ADMINISTRATOR: 'Administrator' },
 	EMPLOYEE: { NORMAL: 'EMPLOYEE', ADMINISTRATOR: 'OWNER' },
 } as const;
-
-/** The values of the field `error` of a run. */
-export const runErrors = { null: null, empty: '', text: 'timeout' } as const;
 
 /** The statuses of a run, by that of an active one. */
 export const runWords = {

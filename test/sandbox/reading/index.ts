@@ -1,6 +1,5 @@
-import { type ErrorCode, errorCodes } from '../../../src/api/errorCodes';
 import { SeededRandom } from '../random';
-import { choices, openStatuses, type Question, questions, runWords } from './choices';
+import { choices, type Question, questions, runWords } from './choices';
 import { type FieldKey, fieldKeys, fieldNames, usualName } from './fieldNames';
 
 type Answers = { readonly [Key in Question]: (typeof choices)[Key][number] };
@@ -9,8 +8,6 @@ type Answers = { readonly [Key in Question]: (typeof choices)[Key][number] };
 export interface Reading extends Answers {
 	/** What the fields that aren't shown are called if `names` is `other`. */
 	readonly otherNames: Readonly<Record<FieldKey, string>>;
-	/** The HTTP statuses of codes; a code that is missing has its believable one. */
-	readonly errorStatuses: Readonly<Partial<Record<ErrorCode, number>>>;
 }
 
 function forEach<Key extends string, Value>(
@@ -25,17 +22,14 @@ function forEach<Key extends string, Value>(
 export const standardReading: Reading = {
 	...(forEach(questions, (key) => choices[key][0]) as Answers),
 	otherNames: forEach(fieldKeys, usualName),
-	errorStatuses: {},
 };
 
 /** One answer to each question, drawn from a whole number; the same for the same number. */
 export function readingOf(seed: number): Reading {
 	const random = new SeededRandom(seed);
-	const codes = Object.keys(errorCodes) as ErrorCode[];
 	return {
 		...(forEach(questions, (key) => random.pick<string>(choices[key])) as Answers),
 		otherNames: forEach(fieldKeys, (key) => random.pick<string>(fieldNames[key])),
-		errorStatuses: forEach(codes, () => random.pick<number>(openStatuses)),
 	};
 }
 
@@ -116,12 +110,5 @@ export function describeReading(reading: Reading): string {
 		const name = nameOf(reading, key);
 		return name === usualName(key) ? [] : `${key} = ${name}`;
 	});
-	const statuses = Object.entries(reading.errorStatuses).map(
-		([code, status]) => `${code} ${status}`,
-	);
-	return [
-		...answers,
-		...(names.length > 0 ? [`otherNames: ${names.join(', ')}`] : []),
-		...(statuses.length > 0 ? [`errorStatuses: ${statuses.join(', ')}`] : []),
-	].join('\n');
+	return [...answers, ...(names.length > 0 ? [`otherNames: ${names.join(', ')}`] : [])].join('\n');
 }

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord } from '../../../src/values/jsonObject';
-import { kindWords, runErrors, runWords } from './choices';
+import { kindWords, runWords } from './choices';
 import type { Reading } from './index';
 
 /** A record of the sandbox, before its fields get the names of a reading. */
@@ -80,14 +79,10 @@ function groupAs(reading: Reading, group: IDataObject): IDataObject {
 }
 
 function runAs(reading: Reading, run: IDataObject): IDataObject {
-	const { runStatuses, runEnd, runError } = reading;
-	return {
-		...replaced(run, {
-			status: { status: wordOf(runWords[runStatuses], run.status) as string },
-			...(runEnd === 'absent' && { endedAt: {} }),
-		}),
-		...(runError !== 'absent' && { error: runErrors[runError] }),
-	};
+	return replaced(run, {
+		status: { status: wordOf(runWords[reading.runStatuses], run.status) as string },
+		...(reading.runEnd === 'absent' && { endedAt: {} }),
+	});
 }
 
 const periodsAs: Readonly<Record<Reading['periods'], Shaper>> = {
@@ -169,13 +164,4 @@ export function shapeRecord(
 	const shaped = shapers[type]?.(reading, shown) ?? shown;
 	const hasNull = reading.emptyLists === 'null' && ['user', 'group'].includes(type);
 	return hasNull ? withNullLists(shaped) : shaped;
-}
-
-/** An object whose keys, and those of all objects inside, are in another order. */
-export function reordered(value: unknown, turn: number): unknown {
-	if (Array.isArray(value)) return value.map((entry) => reordered(entry, turn));
-	if (!isRecord(value)) return value;
-	const entries = Object.entries(value).map(([name, inner]) => [name, reordered(inner, turn)]);
-	const start = turn % Math.max(entries.length, 1);
-	return Object.fromEntries([...entries.slice(start), ...entries.slice(0, start)]);
 }

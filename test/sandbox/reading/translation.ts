@@ -5,7 +5,7 @@ import { malformed } from '../operations/handler';
 import { kindWords } from './choices';
 import { type FieldKey, keysOf, usualName } from './fieldNames';
 import { nameOf, type Reading, sentNameOf } from './index';
-import { furtherFields, reordered, shapeRecord } from './records';
+import { furtherFields, shapeRecord } from './records';
 
 /** The record type of a resource. */
 const resourceRecords: Readonly<Record<string, string>> = {
@@ -116,19 +116,12 @@ function showWrapper(reading: Reading, type: string, body: IDataObject): IDataOb
 
 const wrapped: readonly OperationId[] = ['run.getLogs', 'message.getAll'];
 
-/**
- * A response as the service of a reading writes it.
- *
- * @param turn a number that differs from response to response
- */
-export function writeBody(reading: Reading, id: OperationId, body: unknown, turn: number): unknown {
-	if (body === undefined) return undefined;
+/** A response as the service of a reading writes it. */
+export function writeBody(reading: Reading, id: OperationId, body: unknown): unknown {
 	const type = recordOf(id, shownRecords);
-	const shown =
-		isRecord(body) && wrapped.includes(id)
-			? showWrapper(reading, type, body)
-			: showAll(reading, type, body);
-	return reading.keyOrder === 'changing' ? reordered(shown, turn) : shown;
+	return isRecord(body) && wrapped.includes(id)
+		? showWrapper(reading, type, body)
+		: showAll(reading, type, body);
 }
 
 /** A kind of user by its word in the sandbox. */

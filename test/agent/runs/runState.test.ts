@@ -135,15 +135,6 @@ describe('an unknown state', () => {
 		});
 		expect(explainUnknownState({})?.description).toContain('Available fields: none.');
 	});
-
-	test.each([
-		['a status that nobody knows', { status: 'SETTLED' }, {}, true],
-		['no status', { runId: 'r', progress: 'RUNNING' }, {}, true],
-		['a status that is null', { runId: 'r', status: null }, {}, false],
-		['a status field that may come', { runId: 'r' }, { statusField: 'a.b' }, false],
-	])('is checked for being final in a run with %s', (_what, run, options, isFinal) => {
-		expect(explainUnknownState(run, options)?.isFinal).toBe(isFinal);
-	});
 });
 
 describe('the start of a run', () => {

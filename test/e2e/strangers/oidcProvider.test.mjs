@@ -113,28 +113,6 @@ async function readFor(credential, seconds, parameters = {}) {
 }
 
 describe('client credentials', () => {
-	test('pass the test on save, and name the tenant and the scope', async () => {
-		const seen = watch();
-		const { status, message } = await bed.client.testCredential(clientCredential);
-		assert.equal(status, 'OK', message);
-		assert.deepEqual(
-			seen
-				.tokenRequests()
-				.map(({ fields: { client_secret: _, ...others }, error }) => [others, error]),
-			[
-				[
-					{
-						grant_type: 'client_credentials',
-						scope: scopeOf(bed.sandbox, 'connectedTenant.getAll'),
-						client_id: server.workflows.id,
-						tenant_id: bed.sandbox.credential.tenantId,
-					},
-					undefined,
-				],
-			],
-		);
-	});
-
 	test('renew the token in time, so the service rejects none', async () => {
 		const seen = watch();
 		server.lifetime = shortLife;

@@ -39,7 +39,7 @@ function reject(note, times) {
 	const errorCode = 'invalid-request';
 	return faults.add({
 		operation: 'return.create',
-		bodyIncludes: `"note":"${note}"`,
+		includes: `"note":"${note}"`,
 		status: 400,
 		errorCode,
 		times,

@@ -42,7 +42,7 @@ const returned = () =>
 const reject = (key: string, times?: number) =>
 	node.sandbox.faults.add({
 		operation: 'return.create',
-		bodyIncludes: `for ${key}.`,
+		includes: `for ${key}.`,
 		status: 400,
 		errorCode: 'invalid-request',
 		times,
@@ -86,7 +86,7 @@ test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 test('an item with an unknown outcome fails again without a request', async () => {
 	node.sandbox.faults.add({
 		operation: 'return.create',
-		bodyIncludes: 'for a.',
+		includes: 'for a.',
 		reset: 'beforeResponse',
 		afterProcessing: true,
 		times: 1,
@@ -101,7 +101,7 @@ test.each(['', 'timeout', { code: 7 }])(
 	async (error) => {
 		node.sandbox.faults.add({
 			operation: 'return.create',
-			bodyIncludes: 'for a.',
+			includes: 'for a.',
 			replaceBody: (body) => ({ ...(body as object), error }),
 		});
 		const run = await register('ab');
@@ -149,7 +149,7 @@ test('the message of a node that ends has the number of processed items', async 
 test('the message has this number also after the last try', async () => {
 	node.sandbox.faults.add({
 		operation: 'return.create',
-		bodyIncludes: 'for b.',
+		includes: 'for b.',
 		reset: 'beforeResponse',
 	});
 	const { error } = await register('abc');

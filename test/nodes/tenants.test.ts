@@ -64,7 +64,7 @@ test.each([
 test('an item keeps its place in the output when its tenant is slower', async () => {
 	const items = itemsOf('ABA');
 	const slow = tenantIds()[1];
-	node.sandbox.faults.add({ bodyIncludes: slow, delayMs: 100 });
+	node.sandbox.faults.add({ includes: slow, delayMs: 100 });
 	const run = await node.run({ options: { tenantId: '={{ $json.tenant }}' } }, { items });
 	expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
 		[0, 1, 2].map((item) => ({ item })),

@@ -17,10 +17,8 @@ export interface Fault {
 	operation?: OperationId | 'token';
 	/** Concerns only requests for which this is true. */
 	match?: (request: FaultSubject) => boolean;
-	/** Concerns only requests whose path contains this text. */
-	pathIncludes?: string;
-	/** Concerns only requests whose body, as JSON, contains this text. */
-	bodyIncludes?: string;
+	/** Concerns only requests whose path or body, as JSON, contains this text. */
+	includes?: string;
 	/** Leaves this many matching requests alone first. */
 	skip?: number;
 	/** How often it is injected; without it, until removed. */
@@ -144,10 +142,9 @@ function concerns(fault: Fault, subject: FaultSubject): boolean {
 	if (fault.operation ? fault.operation !== subject.operation : subject.operation === 'token') {
 		return false;
 	}
-	if (fault.pathIncludes && !subject.path.includes(fault.pathIncludes)) return false;
-	if (fault.bodyIncludes && !JSON.stringify(subject.body ?? null).includes(fault.bodyIncludes)) {
-		return false;
-	}
+	const { includes = '' } = fault;
+	const isIn = (text: string) => text.includes(includes);
+	if (![subject.path, JSON.stringify(subject.body ?? null)].some(isIn)) return false;
 	return fault.match?.(subject) ?? true;
 }
 

@@ -11,7 +11,6 @@ import {
 	type Service,
 	success,
 	tokenBucket,
-	unreliable,
 } from './simulation';
 import { VirtualTime } from '../virtualTime';
 
@@ -40,21 +39,6 @@ async function expectWithin(
 		if (typeof started !== 'function') expect(started.refusedShare).toBeLessThan(mostRefused);
 	}
 }
-
-const atOnce = { rejects: [2, 2] } as const;
-const jitter = { rejects: [5, 65], responds: [5, 65] } as const;
-
-test.each([
-	['1 % answered 429 at once', { share: 0.01, rejection: tooMany, ...atOnce }, 8],
-	['1 % answered 429 after 5 to 65 ms', { share: 0.01, rejection: tooMany, ...jitter }, 8],
-	['5 % answered 429 at once', { share: 0.05, rejection: tooMany, ...atOnce }, 15],
-	['5 % answered 429 after 5 to 65 ms', { share: 0.05, rejection: tooMany, ...jitter }, 15],
-	['5 % answered 503 at once', { share: 0.05, rejection: unavailable, ...atOnce }, 14],
-	['5 % answered 503 after 5 to 65 ms', { share: 0.05, rejection: unavailable, ...jitter }, 14],
-	['10 % answered 429 at once', { share: 0.1, rejection: tooMany, ...atOnce }, 40],
-] as const)('2,000 reads, %s at random, take little time', async (_name, options, seconds) => {
-	await expectWithin(seconds, 2000, (seed) => unreliable(time, seed, options));
-});
 
 test.each<[number, number, number, number | undefined, number]>([
 	[50, 20, 500, 1000, 0.05],

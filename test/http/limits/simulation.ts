@@ -42,30 +42,6 @@ export function constantLatency(time: VirtualTime, milliseconds: number): Servic
 	};
 }
 
-/** A time from the first to the second number of milliseconds. */
-type Range = readonly [number, number];
-
-/** Rejects some requests at random, as a service does that others use, too. */
-export function unreliable(
-	time: VirtualTime,
-	seed: number,
-	options: {
-		readonly share: number;
-		readonly rejection: Answer;
-		readonly rejects: Range;
-		readonly responds?: Range;
-	},
-): Service {
-	const { share, rejection, rejects, responds = [50, 50] } = options;
-	const random = seeded(1000 + seed);
-	return async () => {
-		const isRejected = random() < share;
-		const [least, most] = isRejected ? rejects : responds;
-		await time.sleep(least + random() * (most - least));
-		return isRejected ? rejection : success;
-	};
-}
-
 /** Rejects what exceeds a number of requests under way, and works on the others. */
 export function crowded(time: VirtualTime, most: number, rejection: Answer): Service {
 	let inWork = 0;

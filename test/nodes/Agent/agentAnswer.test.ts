@@ -139,21 +139,16 @@ describe('the output', () => {
 		},
 	);
 
-	test.each([
-		['{"answer.text":', "isn't valid JSON"],
-		['{"answer.txt":"a"}', 'has the unknown key "answer.txt"'],
-		['{"user.active":"a"}', 'has the unknown key "user.active"'],
-		['{"answer.mode":"append"}', 'has no usable value for "answer.mode"'],
-		['{"answer.text":"a[b"}', "isn't a path"],
-	])('is refused before the question by %s', async (answerFormat, message) => {
-		const result = await ask({ options: { answerFormat } }, keepGoing);
-		expect(errorItem(result).message).toContain(message);
+	test.each<[INodeParameters, string]>([
+		[{ answerFormat: '{"answer.text":' }, "isn't valid JSON"],
+		[{ answerFormat: '{"answer.txt":"a"}' }, 'has the unknown key "answer.txt"'],
+		[{ answerFormat: '{"user.active":"a"}' }, 'has the unknown key "user.active"'],
+		[{ answerFormat: '{"answer.mode":"append"}' }, 'has no usable value for "answer.mode"'],
+		[{ answerFormat: '{"answer.text":"a[b"}' }, "isn't a path"],
+		[{ maxDuration: 'soon' }, 'Max Duration "soon" is not a number of minutes above 0'],
+	])('is refused before the question with the option %j', async (options, message) => {
+		expect((await ask({ options })).error?.message).toContain(message);
 		expect(node.sandbox.requests).toHaveLength(0);
-	});
-
-	test.each([0, -1, 'soon'])('Max Duration %j is refused before the question', async (minutes) => {
-		const message = `Max Duration "${minutes}" is not a number of minutes above 0`;
-		node.expectRefused(await ask({ options: { maxDuration: minutes } }), message);
 	});
 });
 

@@ -55,7 +55,7 @@ test.each([
 	],
 ])('%s asks in one thread in the order of the items', async (_name, chosen, parametersOf) => {
 	const questions = ['one', 'two', 'three', 'four', 'five'];
-	const slow = node.sandbox.faults.add({ bodyIncludes: 'one', delayMs: 300 });
+	const slow = node.sandbox.faults.add({ includes: 'one', delayMs: 300 });
 	const items = questions.map((question) => ({ question }));
 	const asked = { ...chosen, ...parametersOf(known()), question: '={{ $json.question }}' };
 	const run = await node.run(asked as INodeParameters, { items });

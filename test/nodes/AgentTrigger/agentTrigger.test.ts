@@ -252,7 +252,7 @@ describe('a failed request', () => {
 		const late = start(0);
 		const failing = setup.sandbox.faults.add({
 			operation: 'run.getAll',
-			pathIncludes: assignmentId,
+			includes: assignmentId,
 			status: 500,
 		});
 		const runs = [late];
@@ -614,7 +614,7 @@ describe('a manual test', () => {
 
 	test("shows a run if another assignment can't be read", async () => {
 		const failing = assignmentAt(0).assignmentId;
-		setup.sandbox.faults.add({ operation: 'run.getAll', pathIncludes: failing, status: 500 });
+		setup.sandbox.faults.add({ operation: 'run.getAll', includes: failing, status: 500 });
 		expect(await manual(watchAll)).toMatchObject([{ event: 'runFinished' }]);
 		await expect(manual()).rejects.toThrow("couldn't process the request");
 	});

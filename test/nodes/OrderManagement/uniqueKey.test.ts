@@ -238,7 +238,7 @@ test.each(firstSeeds(3))(
 				node.sandbox.faults.add({
 					operation: 'return.create',
 					times: 1,
-					bodyIncludes: `for ${key}.`,
+					includes: `for ${key}.`,
 					...fault,
 				});
 			}
@@ -283,7 +283,7 @@ test('registers nothing twice if n8n is killed at any step', async () => {
 	node.sandbox.faults.add({ operation: 'return.create', match: () => (note(), false) });
 	node.sandbox.faults.add({
 		operation: 'return.create',
-		bodyIncludes: 'for c.',
+		includes: 'for c.',
 		status: 400,
 		times: 1,
 	});
@@ -335,7 +335,7 @@ test.each(firstSeeds(3))('never doubles a return if the store fails, seed %i', a
 });
 
 test("restores an entry that another worker's call has removed", async () => {
-	node.sandbox.faults.add({ operation: 'return.create', bodyIncludes: 'for b.', status: 500 });
+	node.sandbox.faults.add({ operation: 'return.create', includes: 'for b.', status: 500 });
 	await register(['a', 'b']);
 	const [a, b, pending] = store.entries;
 	store.entries = [`pending ${a}`];

@@ -130,7 +130,7 @@ describe('users and user groups', () => {
 		setup.sandbox.state.users.delete(user.userId);
 		setup.sandbox.faults.add({
 			operation: 'user.get',
-			pathIncludes: paths === 'for every record' ? undefined : user.userId,
+			includes: paths === 'for every record' ? undefined : user.userId,
 			status: 404,
 			bodyMode: 'html',
 		});

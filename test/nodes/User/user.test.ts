@@ -202,7 +202,7 @@ describe('items', () => {
 	});
 
 	test('are read in parallel and returned in order', async () => {
-		setup.sandbox.faults.add({ delayMs: 100, pathIncludes: String(users()[0]?.userId) });
+		setup.sandbox.faults.add({ delayMs: 100, includes: String(users()[0]?.userId) });
 		setup.sandbox.faults.add({ until: untilUnderWay(setup.sandbox, requestsAtOnce.initial) });
 		const items = users()
 			.slice(0, 60)

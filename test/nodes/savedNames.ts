@@ -49,7 +49,7 @@ export function savedNamesOfPackage(): SavedNames {
  *
  * @param nodeType the node type, with all of its versions
  */
-export function savedNamesOfNode(nodeType: INodeType | IVersionedNodeType): SavedNames {
+function savedNamesOfNode(nodeType: INodeType | IVersionedNodeType): SavedNames {
 	const types = 'nodeVersions' in nodeType ? Object.values(nodeType.nodeVersions) : [nodeType];
 	return Object.fromEntries(
 		types.flatMap(({ description, methods = {} }) =>

@@ -13,7 +13,6 @@ const lines: Readonly<Record<Question | keyof Reading, string>> = {
 	userTenants: 'Connected tenants in the record of a user',
 	userNames: 'First and last name of a user',
 	userActive: 'Active flag of a user',
-	userKinds: 'Kind of a user',
 	listedAddresses: 'Spelling of addresses and names in lists',
 	listedKeys: 'Field with the address or name of a record',
 	groupLists: 'Lists in the record of a user group',
@@ -26,8 +25,6 @@ const lines: Readonly<Record<Question | keyof Reading, string>> = {
 	connectedTenants: 'Connected tenants of the setup',
 	runStatuses: 'Statuses of runs',
 	runEnd: 'End time of a run',
-	wrapper: 'List in a response with logs or messages',
-	periods: 'Fields of an accounting period',
 	emptyLists: 'Lists in the record of a user group',
 	updateShown: 'Time until a change can be read',
 };

@@ -3,7 +3,6 @@ import { picked, recordAt } from '../cases/operationCase';
 import type { OperationId } from '../../src/api/operations';
 import type { NodeRunRequest } from '../engine/engine';
 import { standardReading } from '../sandbox';
-import { until } from '../until';
 import { hintsOf, hintTexts, packageUnderTest } from './nodeUnderTest';
 
 const setup = packageUnderTest({ streamDelayMs: 0 });
@@ -90,20 +89,6 @@ describe('a hint about items that sent nothing', () => {
 		const messages = hintTexts(await desired({}));
 		expect(messages).toEqual(['Nothing changes, so nothing was sent.']);
 		expect(hintTexts(await desired({ previewOnly: true }))).toEqual(['Preview: nothing was sent.']);
-	});
-
-	test('is shown for a run that was joined', async () => {
-		const { assignmentId } = recordAt(setup.sandbox.state.assignments.values(), 0);
-		const { runId } = setup.sandbox.runs.start(assignmentId);
-		const joining = run('assignment.run', {
-			assignmentId: picked(assignmentId),
-			waitForCompletion: true,
-			options: { ifAlreadyRunning: 'wait', pollInterval: 200 },
-		});
-		await until(() => Number(setup.sandbox.counts['run.get']) > 0);
-		setup.sandbox.runs.finish(runId);
-		const messages = hintTexts(await joining);
-		expect(messages).toEqual(['A run was already active, so no run was started.']);
 	});
 });
 

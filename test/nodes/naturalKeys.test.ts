@@ -155,13 +155,11 @@ describe('the key is compared with', () => {
 
 describe('nothing is sent if the records show no key', () => {
 	const address = 'boss@example.com';
-	const boss = () => ({ userId: user().userId, contact: address, createdBy: address });
 	const admins = (fields: IDataObject) => [{ groupId: 1001, roles: ['Admins'], ...fields }];
 	const byAddress = { userId: picked('email', address) };
 	const person = { emailAddress: address, firstName: 'Ada', lastName: 'Byron' };
 
 	test.each<[NodeOperationId, INodeParameters, () => unknown]>([
-		['user.upsert', person, () => [{ ...boss(), emailAddress: null }]],
 		['user.upsert', person, () => [{ userId: user().userId, name: 'Anna', mail: address }]],
 		[
 			'user.upsert',
@@ -170,11 +168,6 @@ describe('nothing is sent if the records show no key', () => {
 				{ userId: user(1).userId, emailAddress: 'anna@example.com' },
 				{ userId: user().userId, emailAddress: null, email: address.toUpperCase() },
 			],
-		],
-		[
-			'userGroup.upsert',
-			{ groupName: 'Admins' },
-			() => [{ groupId: 1002, groupName: 'Sales' }, ...admins({ name: 'Admins ' })],
 		],
 		['userGroup.upsert', { groupName: 'Admins' }, () => admins({ groupName: null })],
 		['userGroup.upsert', { groupName: 'Admins' }, () => admins({ title: 'Admins' })],

@@ -131,6 +131,7 @@ test('a taken address fits its schema', async () => {
 	const { items } = await runCase(setup.engine, setup.sandbox, 'user.checkAvailability', {
 		emailAddress,
 	});
+	expect(items[0]?.json).toMatchObject({ available: false, exists: true, accessToTenant: true });
 	const schema = schemaOf('user.checkAvailability');
 	expect(items.flatMap(({ json }) => objections(schema, json))).toEqual([]);
 	expect(Object.keys(items[0]?.json ?? {})).toEqual(

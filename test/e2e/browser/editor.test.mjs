@@ -143,21 +143,6 @@ describe('every node', () => {
 });
 
 describe('a form', () => {
-	test('searches users on the server, and shows the selected user', async () => {
-		await editor.newWorkflow();
-		await editor.addNode('Integration Service User', 'Get user');
-		await editor.chooseCredential('Sandbox');
-		const entries = await editor.searchPicker('userId', 'gómez', 'Gómez');
-		assert.ok(entries.length > 0 && entries.every((entry) => /Gómez/.test(entry)), entries.join());
-		assert.equal(lastRequest()?.query.keywords, 'gómez');
-
-		const entry = String(entries[0]);
-		await editor.pick(entry);
-		await editor.executeStep();
-		const [row] = await editor.outputTable();
-		assert.equal(entry, `${row?.firstName} ${row?.lastName} (${row?.emailAddress})`);
-	});
-
 	test('sends an invitation as a user, also if saved with an API client', async () => {
 		const workflow = await bed.client.importWorkflow(
 			chain('Invite', [

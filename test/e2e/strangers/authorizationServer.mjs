@@ -47,7 +47,7 @@ export async function startAuthorizationServer({ scopes, clientScopes, tenantId,
 	const refreshTokens = new Set();
 	/** @type {URLSearchParams[]} */
 	const signIns = [];
-	const state = { lifetime: 3600, unavailable: false };
+	const state = { lifetime: 3600 };
 
 	/** @param {unknown} tenant */
 	const checkTenant = (tenant) => {
@@ -115,10 +115,6 @@ export async function startAuthorizationServer({ scopes, clientScopes, tenantId,
 	const handle = provider.callback();
 	const server = createServer((request, response) => {
 		const asked = new URL(request.url ?? '/', url);
-		if (state.unavailable && asked.pathname === routes.token) {
-			response.writeHead(503, { 'content-type': 'text/html' }).end('<html>Maintenance</html>');
-			return;
-		}
 		if (asked.pathname === routes.authorization) signIns.push(asked.searchParams);
 		void handle(request, response);
 	});

@@ -118,10 +118,6 @@ describe('an outage', () => {
 	);
 });
 
-test('a rate of 100/s is found if only ten requests may go at once', async () => {
-	await expectWithin(20, 1000, () => tokenBucket(time, 100, 10, 1000), 0.02);
-});
-
 /** A service whose rate changes. */
 function changing(before: number, after: number, changesAt: number): Service {
 	const bucket = (perSecond: number) => tokenBucket(time, perSecond, perSecond, 1000);
@@ -144,30 +140,4 @@ test('a rate that rises from 50/s to 500/s is found within 20 s', async () => {
 		expect(client.doneAt[foundAt]).toBeLessThan(30_000);
 		expect(client.failed).toBe(0);
 	}
-});
-
-test.each([20, 50])('four processes use 90 %% of 50/s with bursts of %i', async (burst) => {
-	let failed = 0;
-	for (const seed of seeds) {
-		time = new VirtualTime();
-		const bucket = tokenBucket(time, 50, burst, 1000);
-		const clients = [0, 1, 2, 3].map((index) => new Client(time, bucket.answer, 10 * seed + index));
-		let executions = 80;
-		const workOff = async (client: Client) => {
-			while (executions-- > 0) await client.work(50);
-		};
-		const work = clients.map(async (client, index) => {
-			await time.sleep(200 * index);
-			await Promise.all(Array.from({ length: 10 }, async () => await workOff(client)));
-		});
-		await time.until(Promise.all(work));
-		// The last tenth is left out, as by then some processes are done.
-		const done = clients.flatMap(({ doneAt }) => doneAt).sort((a, b) => a - b);
-		const seconds = (done[3599] ?? NaN) / 1000;
-		expect(3600 / (seconds * 50 + burst)).toBeGreaterThan(0.9);
-		expect(bucket.refusedShare).toBeLessThan(0.1);
-		for (const client of clients) failed += client.failed;
-	}
-	// Four processes can reject one item four times in a row by chance.
-	expect(failed).toBeLessThanOrEqual(1);
 });

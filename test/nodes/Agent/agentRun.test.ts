@@ -343,13 +343,14 @@ describe('an assignment that is running already', () => {
 		const running = run({ ifAlreadyRunning: 'wait', includeLogs: true });
 		await until(() => Number(node.sandbox.counts['run.get']) > 0);
 		node.sandbox.runs.finish(runId);
-		const { items } = await running;
-		expect(items[0]?.json).toMatchObject({
+		const joined = await running;
+		expect(joined.items[0]?.json).toMatchObject({
 			runId,
 			status: runStatuses.completed,
 			alreadyRunning: true,
 			logs: expect.any(Array),
 		});
+		expect(hintTexts(joined)).toEqual(['A run was already active, so no run was started.']);
 		expect(assignment()?.runs).toHaveLength(Number(before) + 1);
 	});
 

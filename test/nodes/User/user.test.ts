@@ -9,14 +9,6 @@ const { choices, run, search, users } = setup;
 
 const person = { emailAddress: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' };
 
-describe('Check Availability', () => {
-	test('reports a taken address with its record', async () => {
-		const taken = String(users()[0]?.emailAddress);
-		const { items } = await run({ operation: 'checkAvailability', emailAddress: taken });
-		expect(items[0]?.json).toMatchObject({ available: false, exists: true, accessToTenant: true });
-	});
-});
-
 test.each([
 	['={{ " " }}', 'email-address-required', 'The email address is missing'],
 	['={{ null }}', 'email-address-required', 'The email address is missing'],
@@ -111,7 +103,7 @@ describe('Send Invitation', () => {
 		expect(error?.description).toContain('connect again');
 	});
 
-	test('renews the sign-in once, through n8n, and sends the rejected token no more', async () => {
+	test('renews the sign-in once, and sends the rejected token no more', async () => {
 		const tokens = setup.sandbox.issueUserTokenAnswer();
 		setup.sandbox.expireTokens();
 		setup.sandbox.faults.add({ operation: 'token', delayMs: 50 });

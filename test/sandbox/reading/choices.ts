@@ -13,8 +13,6 @@ export const choices = {
 	userNames: ['separate', 'joined'],
 	/** Whether the record of a user has its active flag. */
 	userActive: ['shown', 'absent'],
-	/** The word for a normal user; `kindWords` has those for administrators. */
-	userKinds: ['NORMAL', 'Normal', 'EMPLOYEE'],
 	/** Whether the service changes the letters of addresses in lists of users. */
 	listedAddresses: ['stored', 'lowercase'],
 	/** The lists in the record of a group: as its update adds entries, as IDs, or as records. */
@@ -37,10 +35,6 @@ export const choices = {
 	runStatuses: ['RUNNING', 'Running', 'AMBER'],
 	/** Whether a run shows when it ended. */
 	runEnd: ['shown', 'absent'],
-	/** The wrapper record around log lines and messages: `logs` and `messages`, or another name. */
-	wrapper: ['logs', 'items', 'entries'],
-	/** What the record of an accounting period shows of the period. */
-	periods: ['flat', 'nested', 'label'],
 	/** What lists show besides the address or name of a record: that of another one, or null instead. */
 	listedKeys: ['alone', 'besideOthers', 'null'],
 	/** What an empty list in the record of a user or group is. */
@@ -53,13 +47,6 @@ export const choices = {
 export type Question = keyof typeof choices;
 
 export const questions = Object.keys(choices) as Question[];
-
-/** The words for the kinds of a user, by the word for a normal one. */
-export const kindWords = {
-	NORMAL: { NORMAL: 'NORMAL', ADMINISTRATOR: 'ADMINISTRATOR' },
-	Normal: { NORMAL: 'Normal', ADMINISTRATOR: 'Administrator' },
-	EMPLOYEE: { NORMAL: 'EMPLOYEE', ADMINISTRATOR: 'OWNER' },
-} as const;
 
 /** The statuses of a run, by that of an active one. */
 export const runWords = {

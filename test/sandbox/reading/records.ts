@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { kindWords, runWords } from './choices';
+import { runWords } from './choices';
 import type { Reading } from './index';
 
 /** A record of the sandbox, before its fields get the names of a reading. */
@@ -46,7 +46,6 @@ function userAs(reading: Reading, user: IDataObject): IDataObject {
 	const { firstName, lastName } = user;
 	const isJoined = reading.userNames === 'joined';
 	return replaced(user, {
-		kind: { kind: wordOf(kindWords[reading.userKinds], user.kind) as string },
 		groupIds: userGroupsAs[reading.userGroups](user.groupIds),
 		tenantIds: userTenantsAs[reading.userTenants](user.tenantIds),
 		...(isJoined && {
@@ -85,23 +84,10 @@ function runAs(reading: Reading, run: IDataObject): IDataObject {
 	});
 }
 
-const periodsAs: Readonly<Record<Reading['periods'], Shaper>> = {
-	flat: (_reading, period) => period,
-	nested: (_reading, { periodId, periodStartDate, periodEndDate, journals }) => ({
-		period: { id: periodId, start: periodStartDate, end: periodEndDate },
-		journals,
-	}),
-	label: (_reading, { periodStartDate, journals }) => ({
-		label: String(periodStartDate).slice(0, 7),
-		journals,
-	}),
-};
-
 const shapers: Readonly<Record<string, Shaper>> = {
 	user: userAs,
 	group: groupAs,
 	run: runAs,
-	period: (reading, period) => periodsAs[reading.periods](reading, period),
 };
 
 /** Lists of a user or group that are null if they are empty. */

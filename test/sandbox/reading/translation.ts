@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../../src/values/jsonObject';
 import type { OperationId } from '../../../src/api/operations';
-import { malformed } from '../operations/handler';
-import { kindWords } from './choices';
 import { type FieldKey, keysOf, usualName } from './fieldNames';
 import { nameOf, type Reading, sentNameOf } from './index';
 import { furtherFields, shapeRecord } from './records';
@@ -105,44 +103,23 @@ function showAll(reading: Reading, type: string, body: unknown): unknown {
 	return isRecord(body) ? showRecord(reading, type, body) : body;
 }
 
-/** The wrapper record around log lines or messages. */
-function showWrapper(reading: Reading, type: string, body: IDataObject): IDataObject {
-	const entries = Object.entries(body).map(([name, list]) => [
-		reading.wrapper === 'logs' ? name : reading.wrapper,
-		showAll(reading, type, list),
-	]);
-	return Object.fromEntries(entries) as IDataObject;
-}
-
 const wrapped: readonly OperationId[] = ['run.getLogs', 'message.getAll'];
 
 /** A response as the service of a reading writes it. */
 export function writeBody(reading: Reading, id: OperationId, body: unknown): unknown {
 	const type = recordOf(id, shownRecords);
-	return isRecord(body) && wrapped.includes(id)
-		? showWrapper(reading, type, body)
-		: showAll(reading, type, body);
+	if (!isRecord(body) || !wrapped.includes(id)) return showAll(reading, type, body);
+	const lists = Object.entries(body).map(([name, list]) => [name, showAll(reading, type, list)]);
+	return Object.fromEntries(lists);
 }
 
-/** A kind of user by its word in the sandbox. */
-function usualKind({ userKinds }: Reading, kind: unknown): string {
-	const found = Object.entries(kindWords[userKinds]).find(([, word]) => word === kind);
-	if (!found) throw malformed(`body has the unknown kind ${String(kind)}`);
-	return found[0];
-}
-
-/** A body in the names and words of the sandbox as a client of the reading's service sends it. */
+/** A body in the names of the sandbox as a client of the reading's service sends it. */
 export function bodyFor(reading: Reading, id: OperationId, body: unknown): unknown {
 	if (!isRecord(body)) return body;
 	const type = recordOf(id, sentRecords);
 	const names = new Map(keysOf(type).map((key) => [usualName(key), sentNameOf(reading, key)]));
-	const words: Readonly<Record<string, string>> =
-		type === 'user' ? kindWords[reading.userKinds] : {};
 	return Object.fromEntries(
-		Object.entries(body).map(([name, value]) => [
-			names.get(name) ?? name,
-			name === 'kind' ? (words[String(value)] ?? value) : value,
-		]),
+		Object.entries(body).map(([name, value]) => [names.get(name) ?? name, value]),
 	);
 }
 
@@ -168,10 +145,6 @@ export function readBody(reading: Reading, id: OperationId, body: unknown): unkn
 	const known = Object.entries(body)
 		.filter(([name]) => !unknownNames.includes(name))
 		.map(([name, value]): [string, unknown] => [usualNames.get(name) ?? name, value])
-		.filter(([name]) => name !== ignoredField(reading, id))
-		.map(([name, value]) => [
-			name,
-			type === 'user' && name === 'kind' ? usualKind(reading, value) : value,
-		]);
+		.filter(([name]) => name !== ignoredField(reading, id));
 	return Object.fromEntries(known);
 }

@@ -1,11 +1,5 @@
 /** 'Field Names (JSON)' of the credential: what the service calls the fields that the nodes name. */
-import { fieldNamesOf, type Reading, readingOf, standardReading } from '../sandbox';
 import { nodeUnderTest } from '../nodes/nodeUnderTest';
-
-/** A service with other names, and otherwise as the nodes assume. */
-function readingWithNames(seed: number): Reading {
-	return { ...standardReading, names: 'other', otherNames: readingOf(seed).otherNames };
-}
 
 const setup = nodeUnderTest('integrationServiceUser', { resource: 'user' });
 const { run } = setup;
@@ -98,17 +92,3 @@ test.each(['', ' ', '\n\t '])(
 		expect((await runWith(fieldNames)).error).toBeUndefined();
 	},
 );
-
-describe.each([1, 2, 3, 4, 5, 6, 7, 8])('in a service with other names (seed %i)', (seed) => {
-	const reading = readingWithNames(seed);
-	const fieldNames = fieldNamesOf(reading);
-	beforeEach(() => {
-		setup.sandbox.reading = reading;
-	});
-
-	test('items have the records as the service sent them', async () => {
-		const { items } = await runWith(fieldNames);
-		const { items: plain } = await run({ operation: 'getAll', returnAll: true });
-		expect(items.map(({ json }) => json)).toEqual(plain.map(({ json }) => json));
-	});
-});

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
  */
 const catalogue = await import(new URL('../../dist/src/api/operations.js', import.meta.url).href);
 
-export const { operationRow } = catalogue;
+const { operationRow } = catalogue;
 
 /** @type {readonly OperationId[]} */
 export const operationIds = /** @type {OperationId[]} */ (Object.keys(catalogue.operations));

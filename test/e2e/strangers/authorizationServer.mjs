@@ -31,11 +31,10 @@ const newClient = (id) => ({ id, secret: randomBytes(24).toString('base64url') }
  *
  * @param {object} options
  * @param {readonly string[]} options.scopes all that it knows
- * @param {readonly string[]} options.clientScopes those that the client of workflows may have
  * @param {string} options.tenantId the one tenant that it knows
  * @param {string} options.redirectUri to which it sends somebody who has signed in
  */
-export async function startAuthorizationServer({ scopes, clientScopes, tenantId, redirectUri }) {
+export async function startAuthorizationServer({ scopes, tenantId, redirectUri }) {
 	const port = await getPort({ host: '127.0.0.1' });
 	const url = `http://127.0.0.1:${port}`;
 	const [workflows, person] = [newClient('workflows'), newClient('person')];
@@ -65,7 +64,7 @@ export async function startAuthorizationServer({ scopes, clientScopes, tenantId,
 				response_types: [],
 				redirect_uris: [],
 				token_endpoint_auth_method: 'client_secret_post',
-				scope: clientScopes.join(' '),
+				scope: scopes.join(' '),
 			},
 			{
 				client_id: person.id,
@@ -124,7 +123,7 @@ export async function startAuthorizationServer({ scopes, clientScopes, tenantId,
 	return Object.assign(state, {
 		url,
 		routes,
-		/** May use client credentials, with `clientScopes`. */
+		/** May use client credentials. */
 		workflows,
 		/** Signs somebody in. */
 		person,

@@ -13,8 +13,6 @@ const lines: Readonly<Record<Question | keyof Reading, string>> = {
 	userTenants: 'Connected tenants in the record of a user',
 	userNames: 'First and last name of a user',
 	userActive: 'Active flag of a user',
-	listedAddresses: 'Spelling of addresses and names in lists',
-	listedKeys: 'Field with the address or name of a record',
 	groupLists: 'Lists in the record of a user group',
 	lists: 'Fields of records in lists',
 	pages: 'Records in a page',
@@ -22,11 +20,8 @@ const lines: Readonly<Record<Question | keyof Reading, string>> = {
 	userUpdateIgnores: ignoredFields,
 	groupUpdateIgnores: ignoredFields,
 	createdUser: 'Response to a new user or user group',
-	connectedTenants: 'Connected tenants of the setup',
 	runStatuses: 'Statuses of runs',
 	runEnd: 'End time of a run',
-	emptyLists: 'Lists in the record of a user group',
-	updateShown: 'Time until a change can be read',
 };
 
 const rows = readDocument('assumptions.md')

@@ -133,13 +133,3 @@ for (const [name, fault, expected, text] of answers) {
 		assert.match(message, text);
 	});
 }
-
-test('the credential shows that a user has signed in, but no token', async () => {
-	const { data } = await bed.client.request(
-		'GET',
-		`/rest/credentials/${bed.userCredential.id}?includeData=true`,
-	);
-	assert.ok(data.oauthTokenData);
-	assert.ok(!JSON.stringify(data).includes(bed.sandbox.userCredential.clientSecret));
-	assert.ok(!/access_token/.test(JSON.stringify(data)));
-});

@@ -204,24 +204,6 @@ async function receiveAnswer(bed, path, body, afterWord, script = {}) {
 }
 
 /**
- * Streams the agent's answer to the caller of a webhook.
- *
- * @param {TestBed} bed
- * @param {string} name path of the webhook
- * @param {Credential} credential
- * @param {Parameters<typeof receiveAnswer>[3]} afterWord
- * @param {Parameters<typeof receiveAnswer>[4]} [script]
- */
-export async function streamAnswer(bed, name, credential, afterWord, script) {
-	const workflow = await bed.client.importWorkflow(
-		workflowOf(asking, [], webhookTrigger(name, { responseMode: 'streaming' })),
-		[credential],
-	);
-	await bed.client.activate(workflow);
-	await receiveAnswer(bed, name, {}, afterWord, script);
-}
-
-/**
  * Requires that each word of an answer arrives before the next one is sent.
  *
  * @param {(afterWord: Parameters<typeof receiveAnswer>[3]) => Promise<void>} stream
@@ -247,9 +229,12 @@ async function requireEachWord(stream) {
  * @param {Parameters<typeof receiveAnswer>[4]} [script]
  */
 export async function requireLive(bed, name, credential, script) {
-	await requireEachWord(
-		async (afterWord) => await streamAnswer(bed, name, credential, afterWord, script),
+	const workflow = await bed.client.importWorkflow(
+		workflowOf(asking, [], webhookTrigger(name, { responseMode: 'streaming' })),
+		[credential],
 	);
+	await bed.client.activate(workflow);
+	await requireEachWord(async (afterWord) => await receiveAnswer(bed, name, {}, afterWord, script));
 }
 
 /**

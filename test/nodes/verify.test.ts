@@ -174,6 +174,12 @@ describe('User > Update', () => {
 		expect(node.operations()).toEqual(['user.update', 'user.get']);
 	});
 
+	test('waits for a record that shows the change late', async () => {
+		node.sandbox.faults.change('user.get', { firstName: 'Before' }, 2);
+		expect(records(await update({ firstName: 'Ada' }))).toMatchObject([{ verified: true }]);
+		expect(node.operations()).toEqual(['user.update', ...Array<string>(3).fill('user.get')]);
+	});
+
 	test('states which fields the record does not show', async () => {
 		const { userId } = user();
 		node.sandbox.faults.change('user.get', { firstName: undefined });

@@ -36,7 +36,6 @@ const authorizationPath = '/auth';
 const defaultOptions = {
 	/** 0 takes any free port. */
 	port: 0,
-	host: '127.0.0.1',
 	/** How long a run takes that an operation starts. */
 	runDurationMs: 2000,
 	/** Milliseconds between the events of an answer. */
@@ -280,8 +279,7 @@ export class Sandbox {
 
 	/** Begins to listen; called by `startSandbox`. */
 	async listen(): Promise<void> {
-		const { host, port } = this.options;
-		this.origin = await this.server.listen({ host, port });
+		this.origin = await this.server.listen({ host: '127.0.0.1', port: this.options.port });
 	}
 
 	/** Ends everything at once: open streams, waits and connections too. */

@@ -10,7 +10,6 @@ const { describeReading, fieldNamesOf, readingOf, standardReading, startSandbox 
 const usage = `Usage: npm run sandbox -- [options]
 
   --port <number>           port to listen on (5199)
-  --host <address>          address to listen on (127.0.0.1)
   --client-secret <text>    client secret (another one at each start)
   --reading <number>        be another service that the specification allows: the number
                             draws names, lists, and behavior that it leaves open
@@ -33,7 +32,6 @@ function readOptions() {
 		const { values } = parseArgs({
 			options: {
 				port: { type: 'string', default: '5199' },
-				host: { type: 'string', default: '127.0.0.1' },
 				'client-secret': { type: 'string' },
 				reading: { type: 'string' },
 				log: { type: 'boolean', default: false },
@@ -51,7 +49,6 @@ function readOptions() {
 		return {
 			port,
 			reading: values.reading === undefined ? standardReading : readingOf(Number(values.reading)),
-			host: values.host,
 			clientSecret: values['client-secret'],
 			logging: values.log,
 		};

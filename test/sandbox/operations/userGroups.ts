@@ -5,7 +5,6 @@ import type { SandboxState } from '../seed';
 import { type GroupState, nextNumber } from '../state';
 import { existing, refuseIf } from './errorStatuses';
 import { type Call, type Handlers, malformed } from './handler';
-import { noteUpdate, shownRecord } from './lateUpdates';
 import { pageOf, search } from './lists';
 import { boolean, nonEmptyString, openRecord } from './schemas';
 import { userSummary } from './users';
@@ -86,7 +85,7 @@ export const userGroupHandlers = {
 
 	'userGroup.get': {
 		handle: (call) => {
-			const group = shownRecord(call, groupOf(call));
+			const group = groupOf(call);
 			return { body: { ...groupSummary(call.state, group), ...group } };
 		},
 	},
@@ -108,7 +107,6 @@ export const userGroupHandlers = {
 			}
 			const isThere = (role: string) => group.roles.includes(role);
 			refuseIf(roles?.added?.some(isThere) ?? false, 'group-already-have-access-to-role');
-			noteUpdate(group);
 			Object.assign(group, {
 				groupName,
 				active,

@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { userKinds } from '../../../src/api/assumedNames';
-import type { SandboxState } from '../seed';
 import type { UserState } from '../state';
 import { existing, refuseIf } from './errorStatuses';
 import { type Call, type Handlers, malformed } from './handler';
-import { noteUpdate, shownRecord } from './lateUpdates';
 import { pageOf, search } from './lists';
 import { boolean, listOf, nonEmptyString, openRecord, text, wholeNumber } from './schemas';
 
@@ -80,17 +78,13 @@ function checkGroups(kind: string, added: number[]): void {
 	refuseIf(kind !== normal && added.length > 0, 'only-normal-users-can-be-assigned-user-groups');
 }
 
-function connectedTenants({ state, reading }: Call): SandboxState['tenants'] {
-	return reading.connectedTenants === 'listed' ? state.tenants : [];
-}
-
 /** Refuses tenants that an administrator cannot have, and those that do not exist. */
 function checkTenants(call: Call, kind: string, tenantIds: string[]): void {
 	refuseIf(
 		kind === administrator && tenantIds.length > 0,
 		'administrators-cannot-be-assigned-connected-tenants',
 	);
-	const known = connectedTenants(call).map(({ tenantId }) => tenantId);
+	const known = call.state.tenants.map(({ tenantId }) => tenantId);
 	refuseIf(!tenantIds.every((id) => known.includes(id)), 'tenant-not-found');
 }
 
@@ -108,7 +102,7 @@ export const userHandlers = {
 	},
 
 	'connectedTenant.getAll': {
-		handle: (call) => ({ body: connectedTenants(call) }),
+		handle: ({ state }) => ({ body: state.tenants }),
 	},
 
 	'user.getAll': {
@@ -157,7 +151,7 @@ export const userHandlers = {
 		},
 	},
 
-	'user.get': { handle: (call) => ({ body: shownRecord(call, userOf(call)) }) },
+	'user.get': { handle: (call) => ({ body: userOf(call) }) },
 
 	'user.update': {
 		body: updateBody,
@@ -184,7 +178,6 @@ export const userHandlers = {
 				throw malformed(`body/emailAddress must be an e-mail address`);
 			}
 			const stays = kind === normal ? user.groupIds.filter((id) => !removed.includes(id)) : [];
-			noteUpdate(user);
 			Object.assign(user, input, { groupIds: [...stays, ...added] });
 			if (kind === administrator) user.tenantIds = [];
 			return {};

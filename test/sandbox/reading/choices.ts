@@ -13,8 +13,6 @@ export const choices = {
 	userNames: ['separate', 'joined'],
 	/** Whether the record of a user has its active flag. */
 	userActive: ['shown', 'absent'],
-	/** Whether the service changes the letters of addresses in lists of users. */
-	listedAddresses: ['stored', 'lowercase'],
 	/** The lists in the record of a group: as its update adds entries, as IDs, or as records. */
 	groupLists: ['added', 'ids', 'records', 'absent'],
 	/** Whether lists of users, groups, assignments, and threads only show IDs and labels. */
@@ -29,18 +27,10 @@ export const choices = {
 	groupUpdateIgnores: ['nothing', 'active', 'webStores', 'groupName'],
 	/** What the creation of a user returns. */
 	createdUser: ['id', 'record'],
-	/** Whether the setup uses connected tenants. */
-	connectedTenants: ['listed', 'none'],
 	/** The status of an active run; `runWords` has those of runs that have ended. */
 	runStatuses: ['RUNNING', 'Running', 'AMBER'],
 	/** Whether a run shows when it ended. */
 	runEnd: ['shown', 'absent'],
-	/** What lists show besides the address or name of a record: that of another one, or null instead. */
-	listedKeys: ['alone', 'besideOthers', 'null'],
-	/** What an empty list in the record of a user or group is. */
-	emptyLists: ['list', 'null'],
-	/** When the record of a user or group shows an update: at once, or after a second and a half. */
-	updateShown: ['atOnce', 'late'],
 } as const;
 
 /** A question of `choices`. */

@@ -5,6 +5,8 @@ import type { Reading } from './index';
 /** A record of the sandbox, before its fields get the names of a reading. */
 type Shaper = (reading: Reading, record: IDataObject) => IDataObject;
 
+const same: Shaper = (_reading, record) => record;
+
 /** A record with other fields in place of some; a list of fields is empty if there are none. */
 function replaced(record: IDataObject, fields: Readonly<Record<string, IDataObject>>): IDataObject {
 	const entries = Object.entries(record).flatMap(([name, value]) =>
@@ -57,7 +59,7 @@ function userAs(reading: Reading, user: IDataObject): IDataObject {
 }
 
 const groupListsAs: Readonly<Record<Reading['groupLists'], Shaper>> = {
-	added: (_reading, group) => group,
+	added: same,
 	ids: (_reading, group) =>
 		replaced(group, {
 			returnReasons: { returnReasons: values(group.returnReasons) },
@@ -90,14 +92,6 @@ const shapers: Readonly<Record<string, Shaper>> = {
 	run: runAs,
 };
 
-/** Lists of a user or group that are null if they are empty. */
-function withNullLists(record: IDataObject): IDataObject {
-	const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
-	return Object.fromEntries(
-		Object.entries(record).map(([name, value]) => [name, isEmptyList(value) ? null : value]),
-	);
-}
-
 /** What a list shows of a record if it only shows IDs and labels. */
 const briefFields: Readonly<Record<string, readonly string[]>> = {
 	user: ['userId', 'emailAddress'],
@@ -106,39 +100,6 @@ const briefFields: Readonly<Record<string, readonly string[]>> = {
 	thread: ['threadId', 'name'],
 };
 
-/** The field by which a person names a record of a list. */
-const keyFields: Readonly<Record<string, string>> = {
-	user: 'emailAddress',
-	group: 'groupName',
-	report: 'reportName',
-};
-
-/**
- * The further fields of a record in a list. With `null`, no field has the address of an administrator
- * but one of another name.
- */
-export function furtherFields(
-	{ listedKeys }: Reading,
-	type: string,
-	record: IDataObject,
-	[first = {}]: readonly IDataObject[],
-): IDataObject {
-	const field = keyFields[type];
-	if (field === undefined || listedKeys === 'alone') return {};
-	if (listedKeys === 'besideOthers') return { createdBy: first[field] };
-	return record.kind === 'ADMINISTRATOR' ? { [field]: null, contact: record[field] } : {};
-}
-
-/** A record of a list, as a reading shows it. */
-function listed(reading: Reading, type: string, record: IDataObject): IDataObject {
-	const address = record.emailAddress;
-	const isLowercase = reading.listedAddresses === 'lowercase' && typeof address === 'string';
-	const shown = isLowercase ? { ...record, emailAddress: address.toLowerCase() } : record;
-	const fields = briefFields[type];
-	if (reading.lists === 'whole' || !fields) return shown;
-	return Object.fromEntries(Object.entries(shown).filter(([name]) => fields.includes(name)));
-}
-
 /** The fields of a record in a reading, by the names that they have in the sandbox. */
 export function shapeRecord(
 	reading: Reading,
@@ -146,8 +107,7 @@ export function shapeRecord(
 	record: IDataObject,
 	isListed: boolean,
 ): IDataObject {
-	const shown = isListed ? listed(reading, type, record) : record;
-	const shaped = shapers[type]?.(reading, shown) ?? shown;
-	const hasNull = reading.emptyLists === 'null' && ['user', 'group'].includes(type);
-	return hasNull ? withNullLists(shaped) : shaped;
+	const fields = isListed && reading.lists === 'brief' ? briefFields[type] : undefined;
+	const shown = Object.entries(record).filter(([name]) => fields?.includes(name) ?? true);
+	return (shapers[type] ?? same)(reading, Object.fromEntries(shown));
 }

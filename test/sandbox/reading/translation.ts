@@ -3,7 +3,7 @@ import { isRecord } from '../../../src/values/jsonObject';
 import type { OperationId } from '../../../src/api/operations';
 import { type FieldKey, keysOf, usualName } from './fieldNames';
 import { nameOf, type Reading, sentNameOf } from './index';
-import { furtherFields, shapeRecord } from './records';
+import { shapeRecord } from './records';
 
 /** The record type of a resource. */
 const resourceRecords: Readonly<Record<string, string>> = {
@@ -74,19 +74,15 @@ export function underNames(
 	return named;
 }
 
-/**
- * A record as a reading shows it.
- *
- * @param listed its further fields in a list
- */
+/** A record as a reading shows it. */
 function showRecord(
 	reading: Reading,
 	type: string,
 	record: IDataObject,
-	listed?: IDataObject,
+	isListed = false,
 ): IDataObject {
 	const keys = new Map(keysOf(type).map((key) => [usualName(key), key]));
-	const shaped = { ...shapeRecord(reading, type, record, listed !== undefined), ...listed };
+	const shaped = shapeRecord(reading, type, record, isListed);
 	for (const [name, inner] of Object.entries(innerRecords[type] ?? {})) {
 		if (name in shaped) shaped[name] = showAll(reading, inner, shaped[name]) as IDataObject;
 	}
@@ -95,10 +91,7 @@ function showRecord(
 
 function showAll(reading: Reading, type: string, body: unknown): unknown {
 	if (Array.isArray(body)) {
-		const records = body as IDataObject[];
-		return records.map((record) =>
-			showRecord(reading, type, record, furtherFields(reading, type, record, records)),
-		);
+		return body.map((record: IDataObject) => showRecord(reading, type, record, true));
 	}
 	return isRecord(body) ? showRecord(reading, type, body) : body;
 }

@@ -546,6 +546,14 @@ describe('a user group', () => {
 		});
 	});
 
+	test('whose lists are not shown is not changed, so none is lost', async () => {
+		setup.sandbox.reading = { ...standardReading, groupLists: 'absent' };
+		const form = { groupName: group().groupName, additionalFields: { desiredState } };
+		const { error } = await run('userGroup', form);
+		expect(error?.description).toMatch(/'Field Names \(JSON\)'.*User Group > Update/s);
+		expect(sent()).not.toContain('userGroup.update');
+	});
+
 	test('with an unknown field in its state is not created', async () => {
 		const additionalFields = { desiredState: '{"reprots":[101]}' };
 		const { error } = await run('userGroup', { groupName: 'Night shift', additionalFields });

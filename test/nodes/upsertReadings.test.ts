@@ -8,7 +8,7 @@ import { describeReading, fieldNamesOf, readingOf, sentNameOf } from '../sandbox
 import { type FieldKey, usualName } from '../sandbox/reading/fieldNames';
 import { keepGoing, packageUnderTest, records } from './nodeUnderTest';
 
-const seeds = firstSeeds(4);
+const seeds = firstSeeds(12);
 const setup = packageUnderTest({ seed: { users: 12, longestLog: 2, longestThread: 2 } });
 
 async function upsert(resource: 'user' | 'userGroup', parameters: IDataObject, rows: object[]) {

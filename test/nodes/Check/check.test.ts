@@ -227,6 +227,11 @@ test.each([
 	expect(result.summary).toMatch(/Not seen: .*reports/);
 });
 
+test('a list without records is not seen', async () => {
+	setup.sandbox.faults.add({ operation: 'connectedTenant.getAll', replaceBody: () => [] });
+	expect(verdictsOf(await checkWith(), 'Connected tenants')).toEqual(new Set(['notSeen']));
+});
+
 test('fails with the reason of the first request if nothing can be read', async () => {
 	const credentials = setup.credentialsWith({ clientSecret: 'wrong' });
 	const run = await setup.run({}, { ...keepGoing, ...credentials });

@@ -144,7 +144,10 @@ export async function requireWorking(bed, address) {
 	const { status, message } = await bed.client.testCredential(credential);
 	assert.equal(status, 'OK', message);
 	assert.equal((await runNode(bed, credential)).length, 3);
-	await requireAnswer(bed, credential);
+	bed.sandbox.scriptStream({ chunks: answerEvents() });
+	const answer = { threadId: 't-1', output: words.join(''), complete: true };
+	const eventCount = words.length + 2;
+	assert.deepEqual(await runNode(bed, credential, asking), [{ ...answer, eventCount }]);
 }
 
 /** The words of an answer. */
@@ -162,20 +165,6 @@ export async function* answerEvents(afterWord = async () => {}) {
 		await afterWord(word);
 	}
 	yield 'event: done\ndata: {}\n\n';
-}
-
-/**
- * Requires that an answer of the agent is complete.
- *
- * @param {TestBed} bed
- * @param {Credential} credential
- * @param {Parameters<typeof answerEvents>[0]} [afterWord]
- */
-export async function requireAnswer(bed, credential, afterWord) {
-	bed.sandbox.scriptStream({ chunks: answerEvents(afterWord) });
-	const answer = { threadId: 't-1', output: words.join(''), complete: true };
-	const eventCount = words.length + 2;
-	assert.deepEqual(await runNode(bed, credential, asking), [{ ...answer, eventCount }]);
 }
 
 /**

@@ -48,8 +48,6 @@ const defaultOptions = {
 	seed: {} as Partial<SeedSizes>,
 	/** How many requests, token requests and streams the logs keep. */
 	logCapacity: 5000,
-	/** Prints each request on standard output. */
-	logging: false,
 	/** What the service does where its specification leaves it open. */
 	reading: standardReading,
 };
@@ -125,7 +123,6 @@ export class Sandbox {
 			userId: interactiveUser(this.state.users.values()).userId,
 		});
 		this.server = fastify({
-			logger: this.options.logging,
 			forceCloseConnections: true,
 			exposeHeadRoutes: false,
 			// As strict as a real service: no value is changed to make it fit.

@@ -13,7 +13,6 @@ const usage = `Usage: npm run sandbox -- [options]
   --client-secret <text>    client secret (another one at each start)
   --reading <number>        be another service that the specification allows: the number
                             draws names, lists, and behavior that it leaves open
-  --log                     print each request
   --help                    print this`;
 
 /**
@@ -34,7 +33,6 @@ function readOptions() {
 				port: { type: 'string', default: '5199' },
 				'client-secret': { type: 'string' },
 				reading: { type: 'string' },
-				log: { type: 'boolean', default: false },
 				help: { type: 'boolean', default: false },
 			},
 		});
@@ -50,7 +48,6 @@ function readOptions() {
 			port,
 			reading: values.reading === undefined ? standardReading : readingOf(Number(values.reading)),
 			clientSecret: values['client-secret'],
-			logging: values.log,
 		};
 	} catch (error) {
 		return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`);

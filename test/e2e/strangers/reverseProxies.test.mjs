@@ -10,7 +10,6 @@ import {
 	asking,
 	createCredentialAt,
 	readingUsers,
-	requireAnswer,
 	requireLive,
 	requireWorking,
 	runFailing,
@@ -120,10 +119,6 @@ describe('HAProxy', () => {
 			assert.equal(error.output, words.slice(0, 3).join(''));
 		});
 	}
-
-	test('leaves a long answer complete if it never pauses', async () => {
-		await requireAnswer(bed, await behindHaproxy('http'), async () => await wait(500));
-	});
 
 	test('can close idle connections without an error', async () => {
 		const credential = await behindHaproxy('http');

@@ -116,6 +116,17 @@ test('registers one return for each key, also in later executions', async () => 
 	expect(returned()).toEqual(['a', 'b']);
 });
 
+test('Retry On Fail keeps the ID of a return that an earlier try registered', async () => {
+	const refusal = { includes: 'for b.', status: 400, errorCode: 'invalid-request', times: 1 };
+	node.sandbox.faults.add({ operation: 'return.create', ...refusal });
+	const items = [{ key: 'a' }, { key: 'b' }];
+	const retried = { items, workflowId, maxTries: 2, executionId: randomUUID() };
+	const run = await node.run({ options: { uniqueKey: '={{ $json.key }}' } }, retried);
+	const kept = { registered: true, returnId: expect.any(Number) as unknown };
+	expect(records(run)).toMatchObject([kept, kept]);
+	expect(returned()).toEqual(['a', 'b']);
+});
+
 test('keeps the keys of two tenants apart', async () => {
 	const other = node.sandbox.state.tenants.at(-1);
 	await register(['a']);

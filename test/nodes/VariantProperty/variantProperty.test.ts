@@ -6,7 +6,6 @@ const node = nodeUnderTest('integrationServiceVariantProperty', {
 });
 
 test('leaves out an empty presentation', async () => {
-	node.sandbox.faults.add({ status: 400, errorCode: 'invalid-request' });
 	await node.run({ name: 'Width', presentation: '' });
 	expect(node.lastBody()).toEqual({ name: 'Width' });
 });

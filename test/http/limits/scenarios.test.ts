@@ -5,10 +5,13 @@ import {
 	constantLatency,
 	crowded,
 	Outage,
+	pool,
 	quota,
 	seeds,
 	type Service,
+	success,
 	tokenBucket,
+	unreliable,
 } from './simulation';
 import { VirtualTime } from '../virtualTime';
 
@@ -37,6 +40,21 @@ async function expectWithin(
 		if (typeof started !== 'function') expect(started.refusedShare).toBeLessThan(mostRefused);
 	}
 }
+
+const atOnce = { rejects: [2, 2] } as const;
+const jitter = { rejects: [5, 65], responds: [5, 65] } as const;
+
+test.each([
+	['1 % answered 429 at once', { share: 0.01, rejection: tooMany, ...atOnce }, 8],
+	['1 % answered 429 after 5 to 65 ms', { share: 0.01, rejection: tooMany, ...jitter }, 8],
+	['5 % answered 429 at once', { share: 0.05, rejection: tooMany, ...atOnce }, 15],
+	['5 % answered 429 after 5 to 65 ms', { share: 0.05, rejection: tooMany, ...jitter }, 15],
+	['5 % answered 503 at once', { share: 0.05, rejection: unavailable, ...atOnce }, 14],
+	['5 % answered 503 after 5 to 65 ms', { share: 0.05, rejection: unavailable, ...jitter }, 14],
+	['10 % answered 429 at once', { share: 0.1, rejection: tooMany, ...atOnce }, 40],
+] as const)('2,000 reads, %s at random, take little time', async (_name, options, seconds) => {
+	await expectWithin(seconds, 2000, (seed) => unreliable(time, seed, options));
+});
 
 test.each<[number, number, number, number | undefined, number]>([
 	[50, 20, 500, 1000, 0.05],
@@ -72,6 +90,7 @@ test.each([
 });
 
 test.each<[string, () => Service, number]>([
+	['20 at a time, the others wait', () => pool(time, 20, 100), 10 * 1.15],
 	['503 above 20, with Retry-After', () => crowded(time, 20, unavailable), 10 * 1.5],
 	['503 above 20', () => crowded(time, 20, { status: 'rejected' }), 10 * 1.5],
 	['429 above 20, with Retry-After', () => crowded(time, 20, tooMany), 10 * 3],
@@ -118,6 +137,10 @@ describe('an outage', () => {
 	);
 });
 
+test('a rate of 100/s is found if only ten requests may go at once', async () => {
+	await expectWithin(20, 1000, () => tokenBucket(time, 100, 10, 1000), 0.02);
+});
+
 /** A service whose rate changes. */
 function changing(before: number, after: number, changesAt: number): Service {
 	const bucket = (perSecond: number) => tokenBucket(time, perSecond, perSecond, 1000);
@@ -140,4 +163,41 @@ test('a rate that rises from 50/s to 500/s is found within 20 s', async () => {
 		expect(client.doneAt[foundAt]).toBeLessThan(30_000);
 		expect(client.failed).toBe(0);
 	}
+});
+
+test('a service that hangs now and then keeps its share of requests', async () => {
+	await expectWithin(120, 1000, () => {
+		let requests = 0;
+		return async () => {
+			const isHanging = (requests += 1) % 100 === 0;
+			await time.sleep(isHanging ? 10_000 : 50);
+			return isHanging ? { status: 'slow' } : success;
+		};
+	});
+});
+
+test.each([20, 50])('four processes use 90 %% of 50/s with bursts of %i', async (burst) => {
+	let failed = 0;
+	for (const seed of seeds) {
+		time = new VirtualTime();
+		const bucket = tokenBucket(time, 50, burst, 1000);
+		const clients = [0, 1, 2, 3].map((index) => new Client(time, bucket.answer, 10 * seed + index));
+		let executions = 80;
+		const workOff = async (client: Client) => {
+			while (executions-- > 0) await client.work(50);
+		};
+		const work = clients.map(async (client, index) => {
+			await time.sleep(200 * index);
+			await Promise.all(Array.from({ length: 10 }, async () => await workOff(client)));
+		});
+		await time.until(Promise.all(work));
+		// The last tenth is left out, as by then some processes are done.
+		const done = clients.flatMap(({ doneAt }) => doneAt).sort((a, b) => a - b);
+		const seconds = (done[3599] ?? NaN) / 1000;
+		expect(3600 / (seconds * 50 + burst)).toBeGreaterThan(0.9);
+		expect(bucket.refusedShare).toBeLessThan(0.1);
+		for (const client of clients) failed += client.failed;
+	}
+	// Four processes can reject one item four times in a row by chance.
+	expect(failed).toBeLessThanOrEqual(1);
 });

@@ -42,6 +42,30 @@ export function constantLatency(time: VirtualTime, milliseconds: number): Servic
 	};
 }
 
+/** A time from the first to the second number of milliseconds. */
+type Range = readonly [number, number];
+
+/** Rejects some requests at random, as a service does that others use, too. */
+export function unreliable(
+	time: VirtualTime,
+	seed: number,
+	options: {
+		readonly share: number;
+		readonly rejection: Answer;
+		readonly rejects: Range;
+		readonly responds?: Range;
+	},
+): Service {
+	const { share, rejection, rejects, responds = [50, 50] } = options;
+	const random = seeded(1000 + seed);
+	return async () => {
+		const isRejected = random() < share;
+		const [least, most] = isRejected ? rejects : responds;
+		await time.sleep(least + random() * (most - least));
+		return isRejected ? rejection : success;
+	};
+}
+
 /** Rejects what exceeds a number of requests under way, and works on the others. */
 export function crowded(time: VirtualTime, most: number, rejection: Answer): Service {
 	let inWork = 0;
@@ -135,6 +159,22 @@ export function quota(time: VirtualTime, count: number, milliseconds: number): L
 	};
 	const untilNext = () => Math.ceil(((period + 1) * milliseconds - time.now()) / 1000) * 1000;
 	return new LimitedService(time, constantLatency(time, 20), admits, untilNext);
+}
+
+/** Works on so many requests at a time and lets the others wait. */
+export function pool(time: VirtualTime, workers: number, milliseconds: number) {
+	const waiting: Array<() => void> = [];
+	let free = workers;
+	const service: Service = async () => {
+		if (free > 0) free -= 1;
+		else await new Promise<void>((resolve) => waiting.push(resolve));
+		await time.sleep(milliseconds);
+		const next = waiting.shift();
+		if (next) next();
+		else free += 1;
+		return success;
+	};
+	return service;
 }
 
 /** A process that works on items through limits of its own. */

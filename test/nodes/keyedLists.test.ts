@@ -134,6 +134,7 @@ describe('the groups of a new user', () => {
 		['beside those of the list', ['1001', 'Sales'], '={{ "Malmö, Stock" }}', [0, 2, 1]],
 		['that are the same', ['Stock'], '={{ "Stock" }}', [0]],
 		['that are empty', ['Stock'], '={{ "" }}', [0]],
+		['with empty entries', undefined, '={{ ["", null, undefined, "Stock"] }}', [0]],
 		['without a value', ['Stock'], '={{ null }}', [0]],
 	])('can be in User Group Names %s', async (_what, groupIds, groupNames, positions) => {
 		['Stock', 'Malmö', 'Sales'].forEach((name, position) => {

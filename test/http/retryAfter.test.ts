@@ -13,10 +13,7 @@ test.each<[unknown, number | undefined]>([
 	['Sat Nov 21 10:00:30 2026', 30],
 	['Tue Dec  1 10:00:00 2026', 86_400],
 	['Sat, 21 Nov 2026 09:00:00 GMT', 0],
-	// Two digits are at most 50 years ahead.
 	['Sunday, 06-Nov-94 08:49:37 GMT', 0],
-	['Saturday, 21-Nov-76 10:00:00 GMT', 86_400],
-	['Sunday, 21-Nov-77 10:00:00 GMT', 0],
 	['soon', undefined],
 	['try later 7', undefined],
 	['', undefined],
@@ -33,6 +30,7 @@ test.each<[unknown, number | undefined]>([
 	['21 Nov 2026 10:00:30 GMT', undefined],
 	['Sat, 31 Feb 2026 10:00:30 GMT', undefined],
 	['Sat, 21 Nov 2026 25:00:30 GMT', undefined],
+	['Sat, 21 Foo 2026 10:00:30 GMT', undefined],
 	['2026-11-21T10:00:30Z', undefined],
 ])('reads Retry-After %j', (header, seconds) => {
 	expect(readRetryAfter(header, now)).toBe(seconds);

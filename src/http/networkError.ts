@@ -38,8 +38,8 @@ interface Fault {
 	readonly message: string;
 	readonly remedy: string;
 	readonly errorCode: OwnErrorCode;
-	/** Whether the service may have the request: never, or unless there was no connection yet. */
-	readonly sent: 'never' | 'ifConnected';
+	/** The service can't have the request, even if there was a connection. */
+	readonly notSent?: true;
 	/** The same request would fail again. */
 	readonly lasts?: true;
 	/** With a connection, the code means that it was lost. */
@@ -53,7 +53,6 @@ const timedOut: Fault = {
 	message: '{host} did not respond within {timeout} ms',
 	remedy: '{ifTimeout} {effect}',
 	errorCode: 'timeout',
-	sent: 'ifConnected',
 };
 
 const blockedBySsrfProtection: Fault = {
@@ -61,7 +60,7 @@ const blockedBySsrfProtection: Fault = {
 	remedy:
 		'Ask your administrator to allow the host name in N8N_SSRF_ALLOWED_HOSTNAMES, or the IP address in N8N_SSRF_ALLOWED_IP_RANGES.',
 	errorCode: 'blocked',
-	sent: 'never',
+	notSent: true,
 	lasts: true,
 };
 
@@ -70,14 +69,12 @@ const unreachableProxy: Fault = {
 	remedy:
 		'Ask your administrator to check the proxy in HTTP_PROXY and HTTPS_PROXY. If {host} needs no proxy, add it to NO_PROXY.',
 	errorCode: 'network',
-	sent: 'never',
 };
 
 const lostConnection: Fault = {
 	message: 'The connection to {host} was lost',
 	remedy: 'Try again later. {effect}',
 	errorCode: 'network',
-	sent: 'ifConnected',
 };
 
 /** No code is in two rows. */
@@ -88,14 +85,13 @@ const faults: readonly Fault[] = [
 		message: 'The host name of {host} was not found',
 		remedy: `Check ${addressFields} for typos.`,
 		errorCode: 'network',
-		sent: 'never',
+		notSent: true,
 	},
 	{
 		codes: /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/,
 		message: '{host} does not accept connections',
 		remedy: `Check ${addressFields}, and whether your n8n instance is allowed to reach them.`,
 		errorCode: 'network',
-		sent: 'ifConnected',
 		whileConnecting: true,
 	},
 	{
@@ -105,7 +101,7 @@ const faults: readonly Fault[] = [
 		remedy:
 			'Use the host name that the certificate was issued for. If you use a private certificate authority, ask your administrator to add it to NODE_EXTRA_CA_CERTS.',
 		errorCode: 'certificate',
-		sent: 'never',
+		notSent: true,
 		lasts: true,
 	},
 	{
@@ -113,7 +109,6 @@ const faults: readonly Fault[] = [
 		message: '{host} does not use HTTPS on this port ({code})',
 		remedy: `Check ${addressFields}: use "http://" or another port.`,
 		errorCode: 'protocol',
-		sent: 'ifConnected',
 		lasts: true,
 		whileConnecting: true,
 	},
@@ -122,7 +117,6 @@ const faults: readonly Fault[] = [
 		message: '{host} sent headers that are too large ({code})',
 		remedy: 'Contact the support of your platform. {effect}',
 		errorCode: 'protocol',
-		sent: 'ifConnected',
 		lasts: true,
 	},
 	{
@@ -131,7 +125,6 @@ const faults: readonly Fault[] = [
 		// A proxy may also break a response to a request that was processed.
 		remedy: `Check ${addressFields}: use "https://" or another port. {effect}`,
 		errorCode: 'protocol',
-		sent: 'ifConnected',
 		lasts: true,
 	},
 	{
@@ -139,7 +132,6 @@ const faults: readonly Fault[] = [
 		message: 'n8n blocked the request to {host}',
 		remedy: 'Ask your administrator to check the outgoing request policy and proxy of n8n.',
 		errorCode: 'blocked',
-		sent: 'ifConnected',
 		lasts: true,
 	},
 ];
@@ -214,7 +206,7 @@ export function readNetworkError(
 	const fault = isBlockedBySsrfProtection(error)
 		? blockedBySsrfProtection
 		: findFault(code, isConnected, proxy);
-	const notSent = fault.sent === 'never' || !isConnected;
+	const notSent = fault.notSent === true || !isConnected;
 	const effect = describeEffect(purpose, notSent);
 	const { host } = new URL(url);
 	const values: Record<string, unknown> = { host, proxy, code, timeout, ifTimeout, effect };

@@ -59,11 +59,7 @@ const mayHaveCode = oneOf(['', 'error', 'errors', 'type']);
 /** A longer text is no code. */
 const maxCodeLength = 200;
 
-/** The last part of a URL or URN, such as the `type` of problem+json. */
-function getLastPart(text: string): string {
-	return text.slice(-maxCodeLength).split(/[/#:]/).pop() ?? '';
-}
-
+/** Also in a URL or URN, such as the `type` of problem+json. */
 function findKnownCode(text: string): ErrorCode | undefined {
 	const words = text.slice(0, searchCharacters).match(/(?<![a-z.-])[a-z]+(?:[.-][a-z]+)+/g);
 	return words?.find(isErrorCode);
@@ -75,12 +71,11 @@ function isUnlistedCode({ name, value }: NamedValue<string>): boolean {
 	return mayHaveCode(name) && /^[a-z][a-z0-9]*([_-][a-z0-9]+)+$/.test(value);
 }
 
-/** A known code in a field, else a known code in a text, else an unknown code. */
+/** A known code in a field for codes, else in any text, else an unknown code. */
 function findCode(texts: ReadonlyArray<NamedValue<string>>) {
 	const inOrder = [...texts.filter(({ name }) => isCodeName(name)), ...texts];
 	const values = inOrder.map(({ value }) => value);
 	return (
-		values.map(getLastPart).find(isErrorCode) ??
 		values.map(findKnownCode).find((code) => code !== undefined) ??
 		(inOrder.find(isUnlistedCode)?.value as UnlistedErrorCode | undefined)
 	);
@@ -95,7 +90,7 @@ function messageIn({ name, parent, value }: NamedValue<string>): string | undefi
 /** If no text is a message, and the code doesn't explain the error, every text may. */
 function findMessages(texts: ReadonlyArray<NamedValue<string>>, code?: string): string {
 	const shown = texts.filter(({ name, value }) => {
-		const isText = value !== '' && getLastPart(value) !== code && !/^https?:\/\/\S+$/.test(value);
+		const isText = value !== '' && value !== code && !/^https?:\/\/\S+$/.test(value);
 		return isText && name !== 'type';
 	});
 	const messages = shown.map(messageIn).filter((message) => message !== undefined);

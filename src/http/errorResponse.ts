@@ -96,17 +96,13 @@ function textOf(texts: Readonly<Record<number, string>>, statusCode: number): st
 	return texts[statusCode] ?? texts[general] ?? '';
 }
 
-/** A text as it is compared with another. */
-const withoutEnd = (text: string): string => text.trim().toLowerCase().replace(/[.!]$/, '');
-
 function joinSentences(...sentences: ReadonlyArray<string | undefined>): string {
 	return sentences.filter(Boolean).join(' ');
 }
 
-/** What the service says, unless our message says it, with one full stop at most. */
-function quote(serviceMessage: string | undefined, ours: string): string | undefined {
+/** What the service says, with one full stop at most. */
+function quote(serviceMessage: string | undefined): string | undefined {
 	if (serviceMessage === undefined) return undefined;
-	if (withoutEnd(serviceMessage) === withoutEnd(ours)) return undefined;
 	return `Service message: ${serviceMessage}${/[.!?…:]$/.test(serviceMessage) ? '' : '.'}`;
 }
 
@@ -140,27 +136,24 @@ function explainBody(response: ErrorResponse): ErrorDetails {
 	const { code, serviceMessage = readParameter(challenge, 'error_description') } = readErrorText(
 		response.text,
 	);
+	const words = quote(serviceMessage);
 	if (isErrorCode(code)) {
 		const { message, description } = errorCodes[code];
-		const words = quote(serviceMessage, message);
 		return { message, description: joinSentences(description, words), errorCode: code };
 	}
 	const status = code === undefined ? `HTTP ${statusCode}` : `${code}, HTTP ${statusCode}`;
 	const lacksScope = statusCode === 403 && isScopeMissing(response, code);
 	const message = lacksScope ? scopeMessage : textOf(messagesByStatus, statusCode);
-	const words =
-		serviceMessage === undefined
-			? 'The response contained no message.'
-			: quote(serviceMessage, message);
+	const known = words ?? 'The response contained no message.';
 	return {
 		message: `${message} (${status})`,
-		description: joinSentences(...sentences(response, words, lacksScope)),
+		description: joinSentences(...sentences(response, known, lacksScope)),
 		errorCode: code ?? `http-${statusCode}`,
 	};
 }
 
 /** @returns why the service refused the request, and what to do, in the order of what is certain */
-function sentences(response: ErrorResponse, words: string | undefined, lacksScope: boolean) {
+function sentences(response: ErrorResponse, words: string, lacksScope: boolean) {
 	if (response.statusCode !== 403) return [statusRemedyOf(response), effectOf(response), words];
 	return lacksScope ? [response.scopeRemedy, words] : [words, response.scopeRemedy];
 }

@@ -11,15 +11,6 @@ const read = (text: string, statusCode = 409, contentType = 'application/json') 
 
 const code = 'user-already-in-tenant';
 
-test.each([
-	[errorCodes[code].message, ''],
-	[` ${errorCodes[code].message.toUpperCase()}. `, ''],
-	['Try another address', ' Service message: Try another address.'],
-])('shows the message %j of the service only if ours differs', (message, words) => {
-	const { description } = read(JSON.stringify({ code, message }), 409);
-	expect(description).toBe(`${errorCodes[code].description}${words}`);
-});
-
 test('keeps an unknown code with the message of the service', () => {
 	const failure = read(
 		JSON.stringify({ code: 'brand-new-code', message: 'The moon is full' }),

@@ -6,7 +6,7 @@ import type { Form } from '../../src/forms/formItem';
 import { readTextValue } from '../../src/forms/value';
 import type { QueryValue } from '../../src/http/client';
 import { isRecord } from '../../src/values/jsonObject';
-import { isEmpty, isInexact } from '../../src/values/scalars';
+import { isEmpty } from '../../src/values/scalars';
 import { oneOf, words } from '../../src/values/words';
 
 /** The node or n8n sets them. A changed method would make retries of a GET unsafe. */
@@ -24,13 +24,19 @@ const validName = /^(?!__proto__$)[\w!#$%&'*+.^`|~-]+$/;
 /** Latin-1 without control characters, so no line breaks. */
 const validValue = /^[\t\x20-\x7e\xa0-\xff]*$/;
 
+/** Entries with a name. A `label` has the field and the position, for messages. */
+interface Entry {
+	readonly label: string;
+	readonly name: string;
+	readonly values: QueryValue[];
+}
+
 /**
  * An expression may replace the list by something else. Empty entries are left out.
  *
- * @returns the entries; a `label` has the field and the position, for messages
- * @throws InputError naming the entry if its name is not text
+ * @throws InputError naming the entry if its name or value is not text, or it has only a value
  */
-function readEntries(form: Form, field: 'headerParameters' | 'queryParameters') {
+function readEntries(form: Form, field: 'headerParameters' | 'queryParameters'): Entry[] {
 	const given = formList(form, `${field}.parameter`, []);
 	const entries = isEmpty(given) ? [] : given;
 	if (!Array.isArray(entries)) {
@@ -40,25 +46,24 @@ function readEntries(form: Form, field: 'headerParameters' | 'queryParameters') 
 		);
 	}
 	const read = entries.map((entry: unknown, index) => {
-		const { name, value } = isRecord(entry) ? entry : { name: entry, value: '' };
+		const typed = isRecord(entry) ? entry : { name: entry, value: undefined };
 		const label = `${titleOf(field)}, entry ${index + 1}`;
-		return { label, name: readTextValue(`${label}: Name`, name)?.trim() ?? '', value };
+		const name = readTextValue(`${label}: Name`, typed.name)?.trim() ?? '';
+		const values = [typed.value].flat().filter((each) => !isEmpty(each));
+		for (const each of values) readTextValue(`${label}: Value`, each);
+		if (name === '' && values.length > 0) {
+			throw new InputError(`${label}: Name is empty`, 'Enter a name, or remove the entry.');
+		}
+		return { label, name, values: values as QueryValue[] };
 	});
-	return read.filter(({ name, value }) => name !== '' || ![value].flat().every(isEmpty));
+	return read.filter(({ name }) => name !== '');
 }
 
 /** @throws InputError naming the entry */
 export function readQueryParameters(form: Form): Map<string, QueryValue[]> {
 	const query = new Map<string, QueryValue[]>();
-	for (const { label, name, value } of readEntries(form, 'queryParameters')) {
-		const values = [value].flat().filter((each) => !isEmpty(each));
-		if (name === '' || values.some((each) => typeof each === 'object' || isInexact(each))) {
-			throw new InputError(
-				`${label}: ${name === '' ? 'Name is empty' : `the value of ${name} is not text`}`,
-				'Enter a name, and text, a number, or a list of them as the value. Enter numbers above 2^53 as text. If the entry comes from an expression, check this item.',
-			);
-		}
-		query.set(name, [...(query.get(name) ?? []), ...(values as QueryValue[])]);
+	for (const { name, values } of readEntries(form, 'queryParameters')) {
+		query.set(name, [...(query.get(name) ?? []), ...values]);
 	}
 	return query;
 }
@@ -71,9 +76,9 @@ export function readQueryParameters(form: Form): Map<string, QueryValue[]> {
 export function readHeaders(form: Form): Record<string, string> {
 	const names = new Set<string>();
 	const headers: Record<string, string> = {};
-	for (const { label, name, value } of readEntries(form, 'headerParameters')) {
-		const text = String(value ?? '').trim();
-		const [problem, remedy = ''] = problemOf(name, value, text, names) ?? [];
+	for (const { label, name, values } of readEntries(form, 'headerParameters')) {
+		const text = values.join(', ').trim();
+		const [problem, remedy = ''] = problemOf(name, text, names) ?? [];
 		if (problem !== undefined) throw new InputError(`${label}: ${problem}`, remedy);
 		names.add(name.toLowerCase());
 		if (text !== '') headers[name] = text;
@@ -82,8 +87,7 @@ export function readHeaders(form: Form): Record<string, string> {
 }
 
 /** What is wrong with a header, and what to do. */
-function problemOf(name: string, value: unknown, text: string, earlier: ReadonlySet<string>) {
-	if (name === '') return ['Name is empty', 'Enter a name, or remove the entry.'];
+function problemOf(name: string, text: string, earlier: ReadonlySet<string>) {
 	if (!validName.test(name)) {
 		return [`"${name}" is not a header name`, 'Use letters, digits, and hyphens.'];
 	}
@@ -92,10 +96,6 @@ function problemOf(name: string, value: unknown, text: string, earlier: Readonly
 		return [`${name} is set by the node`, remedy];
 	}
 	if (earlier.has(name.toLowerCase())) return [`${name} appears twice`, 'Remove one of the two.'];
-	if ((typeof value === 'object' && value !== null) || isInexact(value)) {
-		const remedy = 'Enter text. Enter numbers above 2^53 as text.';
-		return [`the value of ${name} is not text`, remedy];
-	}
 	if (validValue.test(text)) return undefined;
 	const remedy = 'Remove line breaks and non-Latin characters.';
 	return [`the value of ${name} contains invalid characters`, remedy];

@@ -146,7 +146,7 @@ test.each<[string, INodeParameters]>([
 		{ headerParameters: entries({ name: 'a', value: '1' }, { name: '={{ ["b"] }}', value: '1' }) },
 	],
 	[
-		'Query Parameters, entry 1: the value of a is not text',
+		'Query Parameters, entry 1: Value "{"b":1}" is not text',
 		{ queryParameters: entries({ name: 'a', value: '={{ { b: 1 } }}' }) },
 	],
 	[

@@ -36,7 +36,8 @@ test.each([
 	);
 });
 
-const enterText = 'Enter text. Enter numbers above 2^53 as text.';
+const correct =
+	'Correct or clear the value. If the value comes from an expression, check this item.';
 const useLetters = 'Use letters, digits, and hyphens.';
 const characters = 'the value of X-A contains invalid characters';
 const removeCharacters = 'Remove line breaks and non-Latin characters.';
@@ -51,8 +52,7 @@ test.each([
 	['X-A', 'a\r\nHost: evil', characters, removeCharacters],
 	['X-A', 'a\0', characters, removeCharacters],
 	['X-A', '日本', characters, removeCharacters],
-	['X-A', { a: 1 }, 'the value of X-A is not text', enterText],
-	['X-A', 2 ** 53, 'the value of X-A is not text', enterText],
+	['X-A', { a: 1 }, 'Value "{"a":1}" is not text', correct],
 ])('refuses %j: %j with %s', (name, value, reason, description) => {
 	expect(() => check([name, value])).toThrow(
 		expect.objectContaining({

@@ -52,12 +52,7 @@ function isIdentifierOf(type: IdentifierType, value: unknown, text: string): boo
 
 function checkIdentifier(label: string, type: IdentifierType, value: unknown): string {
 	const text = formatValue(value ?? '');
-	if (text === '') {
-		throw new InputError(
-			`${label} is empty`,
-			'Enter its ID, or select it if there is a list. If it comes from an expression, check this item.',
-		);
-	}
+	if (text === '') throw InputError.empty(label);
 	if (isIdentifierOf(type, value, text)) return text;
 	const { name, remedy } = identifierTypes[type];
 	throw new InputError(

@@ -95,5 +95,5 @@ test.each<[keyof typeof build, unknown, string]>([
 });
 
 test.each(['', '   ', null])('the ID %j is refused as empty', (runId) => {
-	expect(() => build.Run(runId)).toThrow('Run is empty');
+	expect(() => build.Run(runId)).toThrow("'Run' is empty");
 });

@@ -96,7 +96,7 @@ describe('the first poll', () => {
 
 	test.each<[string, INodeParameters, IDataObject]>([
 		["'Trigger On' is empty", { triggerOn: [] }, {}],
-		['Assignment is empty', { assignmentId: { __rl: true, mode: 'list', value: '' } }, {}],
+		["'Assignment' is empty", { assignmentId: { __rl: true, mode: 'list', value: '' } }, {}],
 		['Timeout "0" is not a whole number of at least 1', {}, { timeout: 0 }],
 		['Max Retries "-1"', {}, { maxRetries: -1 }],
 		['Concurrency "many"', {}, { concurrency: 'many' }],

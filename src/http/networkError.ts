@@ -77,7 +77,7 @@ const lostConnection: Fault = {
 	errorCode: 'network',
 };
 
-/** No code is in two rows. */
+/** The first row with the code counts. */
 const faults: readonly Fault[] = [
 	timedOut,
 	{
@@ -105,7 +105,7 @@ const faults: readonly Fault[] = [
 		lasts: true,
 	},
 	{
-		codes: /^(EPROTO|ERR_SSL_|ERR_TLS_(?!CERT_))/,
+		codes: /^(EPROTO|ERR_SSL_|ERR_TLS_)/,
 		message: '{host} does not use HTTPS on this port ({code})',
 		remedy: `Check ${addressFields}: use "http://" or another port.`,
 		errorCode: 'protocol',
@@ -120,7 +120,7 @@ const faults: readonly Fault[] = [
 		lasts: true,
 	},
 	{
-		codes: /^HPE_(?!HEADER_OVERFLOW$)/,
+		codes: /^HPE_/,
 		message: '{host} does not use HTTP on this port ({code})',
 		// A proxy may also break a response to a request that was processed.
 		remedy: `Check ${addressFields}: use "https://" or another port. {effect}`,

@@ -52,9 +52,6 @@ const remediesByStatus: Readonly<Record<number, string>> = {
 	413: 'Send less data per request.',
 	429: 'Run the workflow less often.',
 	500: 'Try again later. If this continues, contact the support of your platform.',
-	502: 'Try again later.',
-	503: 'Try again later.',
-	504: 'Try again later.',
 };
 
 /** Long enough for a few challenges. */
@@ -78,21 +75,24 @@ const pageRemedies: Readonly<Record<number, string>> = {
 };
 
 /**
- * What to do if a proxy responded instead of the server.
+ * What to do if a proxy responded with a web page instead of the server.
  *
+ * @param remedy without one for the status
  * @param addressField the credential's field with the address
+ * @param effect of the request, if it may have had one
  */
-export function pageRemedy(statusCode: number, addressField: string): string | undefined {
-	const remedy = pageRemedies[statusCode];
-	return remedy && `${remedy} ${pageOrigin(addressField)}`;
-}
-
-function pageOrigin(addressField: string): string {
-	return `The response was a web page, which usually comes from a proxy or a wrong '${addressField}'.`;
+export function pageRemedy(
+	statusCode: number,
+	remedy: string,
+	addressField: string,
+	effect?: string,
+): string {
+	const origin = `The response was a web page, which usually comes from a proxy or a wrong '${addressField}'.`;
+	return joinSentences(pageRemedies[statusCode] ?? remedy, effect, origin);
 }
 
 function textOf(texts: Readonly<Record<number, string>>, statusCode: number): string {
-	const general = statusCode >= 500 ? 500 : statusCode >= 400 ? 400 : 300;
+	const general = Math.min(Math.floor(statusCode / 100) * 100, 500);
 	return texts[statusCode] ?? texts[general] ?? '';
 }
 
@@ -120,13 +120,10 @@ export function readErrorResponse(response: ErrorResponse): ErrorDetails {
 function explainPage(response: ErrorResponse): ErrorDetails {
 	const { statusCode, scopeRemedy } = response;
 	const message = statusCode === 403 ? blockedMessage : textOf(messagesByStatus, statusCode);
+	const effect = statusCode === 403 ? scopeRemedy : effectOf(response);
 	return {
 		message: `${message} (HTTP ${statusCode})`,
-		description: joinSentences(
-			pageRemedies[statusCode] ?? statusRemedyOf(response),
-			statusCode === 403 ? scopeRemedy : effectOf(response),
-			pageOrigin('Base URL'),
-		),
+		description: pageRemedy(statusCode, statusRemedyOf(response), 'Base URL', effect),
 		errorCode: `http-${statusCode}`,
 	};
 }

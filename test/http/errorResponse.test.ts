@@ -56,7 +56,7 @@ test.each([
 	[429, 'too many requests', 'less often. Raise the number of retries.'],
 	[500, "couldn't process the request", 'contact the support'],
 	[502, "couldn't reach the service", 'later'],
-	[503, 'is unavailable', 'Try again later. Raise the number of retries.'],
+	[503, 'is unavailable', 'contact the support of your platform. Raise the number of retries.'],
 	[504, 'timed out while waiting', 'later'],
 	[599, "couldn't process the request", 'contact the support'],
 ])('explains a status %i without a code as %j', (statusCode, message, remedy) => {

@@ -41,10 +41,10 @@ function explain({
 		};
 	}
 	const isPage = isWebPage(contentType, String(body));
-	const remedy = isPage ? pageRemedy(statusCode, addressField) : undefined;
+	const remedy = `Check '${addressField}' in the credential, or try again later.`;
 	return {
 		message: `The authorization server returned no access token (HTTP ${statusCode})`,
-		description: remedy ?? `Check '${addressField}' in the credential, or try again later.`,
+		description: isPage ? pageRemedy(statusCode, remedy, addressField) : remedy,
 		errorCode: `http-${statusCode}`,
 	};
 }

@@ -72,6 +72,9 @@ export interface HttpResponse {
 	readonly close: () => void;
 }
 
+/** What n8n returns for the encoding `stream`. */
+type StreamedResponse = IN8nHttpFullResponse & { readonly body: AsyncIterable<Uint8Array> };
+
 /** What one attempt led to: a response, or why there is none. */
 type Outcome = HttpResponse | ServiceError;
 
@@ -114,7 +117,7 @@ async function sendOnce(
 			ignoreHttpStatusErrors: true,
 			returnFullResponse: true,
 			abortSignal: signal ? AbortSignal.any([signal, connection.signal]) : connection.signal,
-		})) as IN8nHttpFullResponse;
+		})) as StreamedResponse;
 		return await receive(response, message, close);
 	} catch (error) {
 		if (error instanceof ServiceError) return error;
@@ -128,7 +131,7 @@ async function sendOnce(
 
 /** @throws ServiceError or what the connection throws if the response isn't received whole */
 async function receive(
-	{ statusCode, headers, body }: IN8nHttpFullResponse,
+	{ statusCode, headers, body }: StreamedResponse,
 	{ streams, purpose }: HttpMessage,
 	close: () => void,
 ): Promise<HttpResponse> {

@@ -4,7 +4,8 @@ import type { HttpResponse } from './request';
 /** In bytes, after decompression. */
 export const maxBodyBytes = { success: 100_000_000, error: 1_000_000 } as const;
 
-interface EncodedBody extends Pick<HttpResponse, 'body' | 'close' | 'contentType'> {
+interface EncodedBody extends Pick<HttpResponse, 'close' | 'contentType'> {
+	readonly body: AsyncIterable<Uint8Array>;
 	/** From the header Content-Length: bytes before decompression. Not a number without it. */
 	readonly contentLength?: number;
 }
@@ -21,7 +22,6 @@ export async function readBody(
 	{ body, close, contentType, contentLength = 0 }: EncodedBody,
 	maxBytes: number,
 ): Promise<{ text: string; isTooLarge: boolean; failure?: unknown }> {
-	if (!isStream(body)) return { text: String(body ?? ''), isTooLarge: false };
 	const chunks: Uint8Array[] = [];
 	let left = maxBytes;
 	let failure: unknown;
@@ -53,8 +53,4 @@ function textOf(bytes: Uint8Array, contentType: string): string {
 		}
 	}
 	return new TextDecoder().decode(bytes);
-}
-
-function isStream(body: unknown): body is AsyncIterable<Uint8Array> {
-	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }

@@ -1,4 +1,3 @@
-import type { GenericValue } from 'n8n-workflow';
 import { readEventBatches, type StreamEvent } from '../../src/http/eventStream';
 import type { HttpResponse } from '../../src/http/request';
 
@@ -20,11 +19,11 @@ export class ByteSource {
 		this.stopped.catch(() => {});
 	}
 
-	get response(): HttpResponse {
+	get response(): HttpResponse & { readonly body: AsyncIterable<Uint8Array> } {
 		return {
 			statusCode: 200,
 			contentType: 'text/event-stream',
-			body: this.read() as unknown as GenericValue,
+			body: this.read(),
 			close: () => {
 				this.closings += 1;
 				this.stop(new Error('closed'));

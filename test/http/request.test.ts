@@ -37,7 +37,9 @@ function hostWith(...answers: Answer[]) {
 				const answer = answers[Math.min(requests.length, answers.length - 1)];
 				requests.push(options);
 				if (answer instanceof Error) throw answer;
-				return { headers: {}, body: '', ...answer };
+				const { body = '' } = answer ?? {};
+				const parts = typeof body === 'string' ? [Buffer.from(body)] : body;
+				return { headers: {}, ...answer, body: parts };
 			},
 		},
 	} as unknown as RequestContext;

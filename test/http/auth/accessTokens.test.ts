@@ -23,11 +23,8 @@ function clientOf(
 			httpRequest: async (options: IHttpRequestOptions) => {
 				requests.push(options);
 				const { statusCode = 200, headers = {}, body } = answer(requests.length);
-				return {
-					statusCode,
-					headers,
-					body: typeof body === 'string' ? body : JSON.stringify(body),
-				};
+				const text = typeof body === 'string' ? body : JSON.stringify(body);
+				return { statusCode, headers, body: [Buffer.from(text)] };
 			},
 		},
 	} as unknown as RequestContext;

@@ -1,5 +1,5 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
-import { type Authentication, credentialTypes } from '../http/client';
+import { type Authentication, credentialTypes } from '../http/auth/credential';
 import type { Form } from './formItem';
 import { choiceParameter, readChoice } from './parameters';
 

@@ -28,14 +28,6 @@ import {
 import type { TenantLimits } from './tenantLimits';
 import { type ExecutionTokens, isTokenRejected } from './auth/executionTokens';
 
-/** Which credential a node uses, as stored in its `authentication` parameter. */
-export type Authentication = 'clientCredentials' | 'user';
-
-export const credentialTypes: Readonly<Record<Authentication, string>> = {
-	clientCredentials: 'integrationServiceOAuth2Api',
-	user: 'integrationServiceUserOAuth2Api',
-};
-
 export type QueryValue = string | number | boolean;
 
 /** What an operation sends. */

@@ -2,11 +2,16 @@ import { ExpressionError } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { readFieldNames } from '../api/readFieldNames';
 import { clientAuthorization } from './auth/clientAuthorization';
-import { type ServiceCredential, webAddress } from './auth/credential';
+import {
+	type Authentication,
+	credentialTypes,
+	type ServiceCredential,
+	webAddress,
+} from './auth/credential';
 import { ExecutionTokens } from './auth/executionTokens';
 import { hashKey } from './auth/tokenStore';
 import { userAuthorization } from './auth/userAuthorization';
-import { type Authentication, type Connection, credentialTypes, ServiceClient } from './client';
+import { type Connection, ServiceClient } from './client';
 import { tenantLimits } from './tenantLimits';
 import type { RequestContext, SendOptions } from './request';
 
@@ -54,7 +59,7 @@ export class Connections {
 		const baseUrl = webAddress('Base URL', credential.baseUrl);
 		const authorization =
 			this.authentication === 'user'
-				? userAuthorization(this.context, credential, credentialTypes.user)
+				? userAuthorization(this.context, credential)
 				: clientAuthorization(this.context, credential);
 		const tokens = new ExecutionTokens(authorization, this.options);
 		const limits = tenantLimits(baseUrl, authorization.tenant);

@@ -26,7 +26,8 @@ import {
 } from '../api/operations';
 import { parseInteger } from '../values/scalars';
 import { requestsAtOnce } from '../http/limits/concurrencyLimit';
-import { credentialTypes, PlannedRequest, type ServiceClient } from '../http/client';
+import { credentialTypes } from '../http/auth/credential';
+import { PlannedRequest, type ServiceClient } from '../http/client';
 import { Connections } from '../http/connections';
 import { ItemLoop, type ItemWork } from './itemLoop';
 import { Execution } from './execution';

@@ -3,6 +3,14 @@ import { tokenPath } from '../../api/authorizationServer';
 import { InputError } from '../../api/errors';
 import type { StoredToken } from './tokenStore';
 
+/** Which credential a node uses, as stored in its `authentication` parameter. */
+export type Authentication = 'clientCredentials' | 'user';
+
+export const credentialTypes: Readonly<Record<Authentication, string>> = {
+	clientCredentials: 'integrationServiceOAuth2Api',
+	user: 'integrationServiceUserOAuth2Api',
+};
+
 /** The fields of either credential, as `credentials/` names them. */
 export interface ServiceCredential {
 	readonly [field: string]: unknown;

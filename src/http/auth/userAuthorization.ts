@@ -5,6 +5,7 @@ import { isBlockedBySsrfProtection, readNetworkError } from '../networkError';
 import type { RequestContext } from '../request';
 import {
 	type Authorization,
+	credentialTypes,
 	type ServiceCredential,
 	tokenRequestOptions,
 	withPrefix,
@@ -22,13 +23,11 @@ import {
 /**
  * The token of a person who signed in through the credential; n8n keeps and refreshes it.
  *
- * @param credentialType n8n refreshes the token by it
  * @throws InputError if nobody has signed in yet
  */
 export function userAuthorization(
 	context: RequestContext,
 	credential: ServiceCredential,
-	credentialType: string,
 ): Authorization {
 	const signedIn = credential.oauthTokenData?.access_token;
 	if (!signedIn) {
@@ -50,7 +49,7 @@ export function userAuthorization(
 			const isRejected = rejected === stored.accessToken;
 			if (isRejected) stored.renewAt = 0;
 			if (isUsable(stored)) return stored;
-			const refresh = async () => await refreshUserToken(context, credential, credentialType);
+			const refresh = async () => await refreshUserToken(context, credential);
 			current = await sharedToken(['user', stored.accessToken], refresh).catch((error: unknown) => {
 				if (isRejected) throw error;
 				// The service may still accept the old token.
@@ -74,10 +73,9 @@ function renewalOf({ oauthTokenData = {} }: ServiceCredential): number {
 async function refreshUserToken(
 	context: RequestContext,
 	{ accessTokenUrl }: ServiceCredential,
-	credentialType: string,
 ): Promise<GrantedToken> {
 	const granted = await context.helpers.refreshOAuth2Token
-		?.call(context as unknown as IAllExecuteFunctions, credentialType)
+		?.call(context as unknown as IAllExecuteFunctions, credentialTypes.user)
 		.catch((error: unknown) => {
 			throw failedRefresh(error, String(accessTokenUrl ?? ''));
 		});

@@ -30,14 +30,10 @@ function executions(refreshed: object) {
 	} as unknown as RequestContext;
 	/** The authorization of an execution. */
 	const start = (oauthTokenData: object) =>
-		authorization?.userAuthorization(
-			context,
-			{
-				accessTokenUrl: 'https://login.example.org/connect/token',
-				oauthTokenData: { access_token: 'saved', ...oauthTokenData },
-			},
-			'userCredential',
-		);
+		authorization?.userAuthorization(context, {
+			accessTokenUrl: 'https://login.example.org/connect/token',
+			oauthTokenData: { access_token: 'saved', ...oauthTokenData },
+		});
 	return {
 		start,
 		/** The token that an execution gets after the service has refused the saved one. */

@@ -1,6 +1,6 @@
 /** The lists of names and values in the form: query parameters and headers. */
 import { InputError } from '../../src/api/errors';
-import { formList } from '../../src/forms/collectionEntries';
+import { formList, positionOf } from '../../src/forms/collectionEntries';
 import { titleOf } from '../../src/forms/parameters';
 import type { Form } from '../../src/forms/formItem';
 import { readTextValue } from '../../src/forms/value';
@@ -47,7 +47,7 @@ function readEntries(form: Form, field: 'headerParameters' | 'queryParameters'):
 	}
 	const read = entries.map((entry: unknown, index) => {
 		const typed = isRecord(entry) ? entry : { name: entry, value: undefined };
-		const label = `${titleOf(field)}, entry ${index + 1}`;
+		const label = positionOf(titleOf(field), index);
 		const name = readTextValue(`${label}: Name`, typed.name)?.trim() ?? '';
 		const values = [typed.value].flat().filter((each) => !isEmpty(each));
 		for (const each of values) readTextValue(`${label}: Value`, each);

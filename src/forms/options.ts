@@ -5,6 +5,7 @@ import { type Form, formOf } from './formItem';
 import {
 	booleanParameter,
 	collectionParameter,
+	emptyOption,
 	isOn,
 	milliseconds,
 	numberParameter,
@@ -52,26 +53,21 @@ export function readSendOptions(form: Form) {
 /**
  * The text of an option; undefined without the option.
  *
- * @param ifRemoved what the node does without the option
  * @throws InputError if the option is empty, as for an expression without a value
  */
 export function readOption(
 	options: IDataObject,
 	{ displayName, name }: INodeProperties,
-	ifRemoved: string,
 ): string | undefined {
 	if (!Object.hasOwn(options, name)) return undefined;
 	const text = readTextValue(displayName, options[name]);
 	if (text !== undefined) return text;
-	throw new InputError(
-		`'${displayName}' in Options is empty`,
-		`Enter '${displayName}', or remove the option to ${ifRemoved}.`,
-	);
+	throw emptyOption(displayName);
 }
 
 /** @throws InputError if the option is empty, or the node uses a signed-in user */
 export function readTenantId(form: Form, options = form.parameter<IDataObject>('options', {})) {
-	const selected = readOption(options, tenantId, "use the credential's tenant");
+	const selected = readOption(options, tenantId);
 	if (selected !== undefined && readAuthentication(form) === 'user') {
 		throw new InputError(
 			"'Tenant ID' can't be set for a signed-in user",

@@ -131,17 +131,20 @@ export function readText(form: Form, parameter: INodeProperties, collection?: Co
 	return readTextValue(parameter.displayName, readParameter(form, parameter, collection));
 }
 
-/**
- * The value in a parameter of the Options collection, and what to do if it is wrong.
- *
- * @throws InputError if it is empty, as for an expression without a value
- */
+/** What to do about an option that is wrong. */
+const correctOption = (label: string) => `Correct '${label}' in the options, or remove it.`;
+
+/** For an option that was added and is empty, as by an expression without a value. */
+export function emptyOption(label: string): InputError {
+	return new InputError(`'${label}' in Options is empty`, correctOption(label));
+}
+
+/** The value in a parameter of the Options collection, and what to do if it is wrong. */
 function optionValue(form: Form, parameter: INodeProperties) {
 	const { displayName } = parameter;
 	const value = readParameter(form, parameter, 'options');
-	const remedy = `Correct '${displayName}' in the options, or remove it.`;
-	if (isEmpty(value)) throw new InputError(`'${displayName}' in Options is empty`, remedy);
-	return { value, remedy };
+	if (isEmpty(value)) throw emptyOption(displayName);
+	return { value, remedy: correctOption(displayName) };
 }
 
 /** The number in a parameter of the Options collection. */

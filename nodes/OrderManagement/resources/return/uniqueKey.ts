@@ -37,7 +37,7 @@ export const uniqueKeyOption = textParameter(
 /** @throws InputError if the option is empty, or a number that another one may equal */
 export function readUniqueKey(item: FormItem): string | undefined {
 	const options = item.parameter<IDataObject>('options', {});
-	return readOption(options, uniqueKeyOption, 'register every item');
+	return readOption(options, uniqueKeyOption);
 }
 
 /** Whether the service has the return of a key. */

@@ -9,7 +9,7 @@ import {
 import { readMinutes } from '../../../src/forms/parameters';
 import { filledIn } from '../../forms/filledIn';
 import { picked } from '../../cases/operationCase';
-import { runStatuses } from '../../sandbox/index';
+import { type Fault, runStatuses } from '../../sandbox/index';
 import { until } from '../../until';
 import { errorItem, hintTexts, keepGoing, nodeUnderTest } from '../nodeUnderTest';
 
@@ -435,6 +435,17 @@ describe('At Timeout, Abort', () => {
 		const error = await failing(abort);
 		expect(error.errorCode).toBe('timeout');
 		expect(error.description).toContain('The run could not be aborted');
+		expect(aborts()).toHaveLength(1);
+	});
+
+	test.each<Fault>([
+		{ reset: 'beforeResponse' },
+		{ status: 500, afterProcessing: true },
+		{ bodyMode: 'html' },
+	])('leaves open whether the run was aborted after %j', async (fault) => {
+		node.sandbox.faults.add({ operation: 'run.abort', ...fault });
+		const { description } = await failing(abort);
+		expect(description).toContain("It's unknown whether the run was aborted");
 		expect(aborts()).toHaveLength(1);
 	});
 

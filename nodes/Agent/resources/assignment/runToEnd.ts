@@ -14,7 +14,12 @@ import {
 	type RunStateOptions,
 } from '../../../../src/agent/runs/runState';
 import { sortByStart } from '../../../../src/agent/runs/runStart';
-import { onRejection, ServiceError, withPartialResult } from '../../../../src/api/errors';
+import {
+	isOutcomeUnknown,
+	onRejection,
+	ServiceError,
+	withPartialResult,
+} from '../../../../src/api/errors';
 import { identifierOf } from '../../../../src/api/identifiers';
 import { formatMinutes } from '../../../../src/forms/parameters';
 import { cancelledFailure } from '../../../../src/http/networkError';
@@ -199,7 +204,10 @@ export class RunToEnd {
 			(error: unknown) => {
 				if (!(error instanceof ServiceError)) throw error;
 				if (error.errorCode === 'run-not-active') return undefined;
-				return `The run could not be aborted: ${error.message}. ${error.description}`;
+				const effect = isOutcomeUnknown(error)
+					? "It's unknown whether the run was aborted"
+					: 'The run could not be aborted';
+				return `${effect}: ${error.message}. ${error.description}`;
 			},
 		);
 		if (outcome !== undefined) throw this.timeoutError(`Run ${runId}`, outcome, run);

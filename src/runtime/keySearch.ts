@@ -133,7 +133,7 @@ class FoundRecords {
 	whole?: Promise<ListedKeys>;
 	/** Whether the service rejected a key as taken that the newest list doesn't have. */
 	hidesRecords = false;
-	/** Keys of records that the service may have created, although the request failed. */
+	/** Keys of records that may be newer than the list. */
 	readonly uncertain = new Set<string>();
 }
 
@@ -155,9 +155,10 @@ export class KeyedRecords {
 	 * spelling; undefined if there is none.
 	 */
 	async find(key: NaturalKey): Promise<Id | undefined> {
-		if (this.shared.uncertain.delete(key.compared)) this.forget(key);
+		const isUncertain = this.shared.uncertain.delete(key.compared);
+		if (isUncertain) this.forget(key);
 		// Each execution searches once for a key.
-		const answer = this.shared.answers.get(key.compared) ?? this.search(key);
+		const answer = this.shared.answers.get(key.compared) ?? this.search(key, isUncertain);
 		this.shared.answers.set(key.compared, answer);
 		const found = await answer;
 		const exact = found.filter(({ text }) => text === key.text);
@@ -172,7 +173,7 @@ export class KeyedRecords {
 
 	/** As {@link find}, after the service rejected the key as taken. */
 	async findTaken(key: NaturalKey): Promise<Id | undefined> {
-		this.forget(key);
+		this.noteUncertain(key);
 		const id = await this.find(key);
 		this.shared.hidesRecords = id === undefined;
 		return id;
@@ -212,9 +213,10 @@ export class KeyedRecords {
 		this.shared.answers.set(compared, work.then(answered, answered));
 	}
 
-	private async search(key: NaturalKey): Promise<readonly Candidate[]> {
+	/** @param isUncertain whether the record may be newer than the list */
+	private async search(key: NaturalKey, isUncertain: boolean): Promise<readonly Candidate[]> {
 		// A list that can't be read leaves the search.
-		const known = await this.shared.whole?.catch(() => undefined);
+		const known = isUncertain ? undefined : await this.shared.whole?.catch(() => undefined);
 		const searched = new ListedKeys(
 			this.kind,
 			this.service.fieldNames,

@@ -1,6 +1,6 @@
 /** Create or Update of users and user groups: the smallest write, and one record for each key. */
 import '../engine/skippedWaits';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
 import type { NodeRunRequest } from '../engine/engine';
 import { fieldNamesOf, standardReading } from '../sandbox/reading';
@@ -361,6 +361,28 @@ describe('a user', () => {
 		const { error } = await run('user', { emailAddress });
 		expect(error?.description).toContain('Set "user.userId" in \'Field Names (JSON)\'');
 		expect(setup.writes()).toEqual([]);
+	});
+
+	test('created elsewhere is updated, also after a row whose user no list shows', async () => {
+		const [unlisted, created] = [user(0), user(1)];
+		setup.sandbox.state.users.delete(created.userId);
+		setup.sandbox.faults.add({
+			operation: 'user.getAll',
+			replaceBody: (body) =>
+				(body as IDataObject[]).filter(({ userId }) => userId !== unlisted.userId),
+		});
+		setup.sandbox.faults.add({
+			operation: 'user.create',
+			includes: created.emailAddress,
+			match: () => Boolean(setup.sandbox.state.users.set(created.userId, created)),
+		});
+		const rows = [unlisted, created].map(({ emailAddress }) => ({ emailAddress }));
+		const form = { emailAddress: '={{ $json.emailAddress }}', firstName: 'Ada' };
+		const { items } = await run('user', form, { items: rows, ...keepGoing });
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ error: { errorCode: 'user-already-in-tenant' } },
+			{ action: 'updated', userId: created.userId, verified: true },
+		]);
 	});
 
 	test('that the search does not find although it exists is explained', async () => {

@@ -281,10 +281,25 @@ describe('a day that means no end or no start', () => {
 	});
 });
 
-test('a period that changes between two windows comes once', async () => {
+test.each<[string, () => void]>([
+	[
+		'changes',
+		() => {
+			let note = 0;
+			node.sandbox.faults.change('journal.getAll', () => ({ note: ++note }));
+		},
+	],
+	[
+		'has its fields in another order',
+		() => {
+			const reordered = (period: object) => Object.fromEntries(Object.entries(period).reverse());
+			const replaceBody = (body: unknown) => (body as object[]).map(reordered);
+			node.sandbox.faults.add({ operation: 'journal.getAll', skip: 1, replaceBody });
+		},
+	],
+])('a period that %s in the next window comes once', async (_how, change) => {
 	const { periods } = node.sandbox.state;
-	let note = 0;
-	node.sandbox.faults.change('journal.getAll', () => ({ note: ++note }));
+	change();
 	const filters = { periodDateFrom: '2024-01-01', periodDateTo: '2026-12-31' };
 	const run = await node.run({ output: 'periods', returnAll: true, filters });
 	expect(node.sandbox.requests.length).toBeGreaterThan(1);

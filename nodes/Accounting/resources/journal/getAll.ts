@@ -115,7 +115,9 @@ const wholeDay = /^\d{4}-\d{2}-\d{2}(?:[T ]00:00|$)/;
 function identify(periods: readonly IDataObject[]): string[] | undefined {
 	const keys = periods.flatMap((period) => {
 		const id = periodIdNames.map((name) => period[name]).find(isIdentifier);
-		const days = Object.values(period).filter((value) => wholeDay.test(String(value)));
+		const days = Object.values(period)
+			.filter((value) => wholeDay.test(String(value)))
+			.sort();
 		return id === undefined ? [] : JSON.stringify([id, ...days]);
 	});
 	return new Set(keys).size === periods.length ? keys : undefined;

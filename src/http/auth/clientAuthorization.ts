@@ -53,12 +53,11 @@ export function clientAuthorization(
 		tenant: tenantId,
 		secrets: [clientSecret],
 		scopeRemedy,
-		token: async (scope, rejected) =>
+		token: async (scope) =>
 			await sharedToken(
 				// With the secret, so the ID of a client is not enough to get its token.
 				[authServerUrl, clientId, clientSecret, tenantId, scopeName(scope)],
 				async () => await grant(scope),
-				rejected,
 			),
 	};
 }

@@ -31,10 +31,11 @@ export interface Authorization {
 	/** What must appear nowhere, in addition to the tokens. */
 	readonly secrets: readonly string[];
 	/**
-	 * @param rejected the token to renew, because the service rejected it with 401
+	 * The current token; a new one if that must be renewed.
+	 *
 	 * @throws ServiceError if there is no token
 	 */
-	token(scope: string, rejected?: string): Promise<StoredToken>;
+	token(scope: string): Promise<StoredToken>;
 	/** What to do if the token doesn't include a scope. */
 	scopeRemedy(scope: string): string;
 }

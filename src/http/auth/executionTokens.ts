@@ -46,7 +46,8 @@ export class ExecutionTokens {
 		};
 		let response = await exchange(latest);
 		if (isTokenRejected(response) && !this.rejectedTokens.has(token.accessToken)) {
-			token = await this.get(scope, token.accessToken);
+			token.isRejected = true;
+			token = await this.get(scope);
 			response = await exchange(latest);
 			if (isTokenRejected(response)) this.rejectedTokens.add(token.accessToken);
 		}
@@ -61,10 +62,10 @@ export class ExecutionTokens {
 		if (count >= maxRejections) this.refusedScopes.set(scope, details);
 	}
 
-	private async get(scope: string, rejected?: string): Promise<StoredToken> {
+	private async get(scope: string): Promise<StoredToken> {
 		const refused = this.refusedScopes.get(scope);
 		if (refused) throw new ServiceError({ ...refused, notSent: true });
-		const request = this.authorization.token(scope, rejected);
+		const request = this.authorization.token(scope);
 		const granted = await untilCancelled(request, this.options.signal).catch((error: unknown) => {
 			if (!(error instanceof ServiceError)) throw error;
 			if (isRefusal(error.details)) this.refusedScopes.set(scope, error.details);

@@ -32,15 +32,14 @@ export function checkToken(accessToken: string): void {
 /** Access tokens are kept in memory only, under keys that reveal no secret. */
 export interface StoredToken {
 	readonly accessToken: string;
-	/**
-	 * In milliseconds of `performance.now()`, which no correction of the clock changes. Past once the
-	 * service rejected it, for all requests that wait with it.
-	 */
-	renewAt: number;
+	/** In milliseconds of `performance.now()`, which no correction of the clock changes. */
+	readonly renewAt: number;
+	/** Set once the service rejected it, for all who have it. */
+	isRejected?: true;
 }
 
-export function isUsable({ renewAt }: StoredToken): boolean {
-	return performance.now() < renewAt;
+export function isUsable({ renewAt, isRejected }: StoredToken): boolean {
+	return !isRejected && performance.now() < renewAt;
 }
 
 /**
@@ -72,17 +71,14 @@ const inFlight = new Map<string, Promise<StoredToken>>();
  *
  * @param identity what distinguishes tokens, such as client, tenant, and scope
  * @param grant requests a token
- * @param rejected a token that the service rejected, which is not returned again
  * @throws what the request throws, to all who wait for it
  */
 export async function sharedToken(
 	identity: readonly string[],
 	grant: () => Promise<GrantedToken>,
-	rejected?: string,
 ): Promise<StoredToken> {
 	const key = hashKey(JSON.stringify(identity));
 	const stored = tokens.get(key);
-	if (stored && stored.accessToken === rejected) stored.renewAt = 0;
 	if (stored && isUsable(stored)) return stored;
 	const granting =
 		inFlight.get(key) ?? grantAndStore(key, grant).finally(() => inFlight.delete(key));

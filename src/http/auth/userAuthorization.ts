@@ -44,14 +44,12 @@ export function userAuthorization(
 		secrets: [signedIn, String(credential.oauthTokenData?.refresh_token ?? '')],
 		scopeRemedy: (scope) =>
 			`This operation needs the scope "${withPrefix(defaultScopePrefix, scope)}". Add it to 'Scope' in the credential, and connect the credential again.`,
-		token: async (_scope, rejected) => {
+		token: async () => {
 			const stored = current;
-			const isRejected = rejected === stored.accessToken;
-			if (isRejected) stored.renewAt = 0;
 			if (isUsable(stored)) return stored;
 			const refresh = async () => await refreshUserToken(context, credential);
 			current = await sharedToken(['user', stored.accessToken], refresh).catch((error: unknown) => {
-				if (isRejected) throw error;
+				if (stored.isRejected) throw error;
 				// The service may still accept the old token.
 				return { ...stored, renewAt: Infinity };
 			});

@@ -10,6 +10,11 @@ const begin = 1_700_000_000_000;
 // Each test has a store of tokens of its own, for which n8n's part need not be loaded again.
 jest.doMock('n8n-workflow', () => workflow);
 
+/** Lets the service reject the current token of a person. */
+async function reject(person?: ReturnType<Authorization['userAuthorization']>): Promise<void> {
+	Object.assign((await person?.token('user:read')) ?? {}, { isRejected: true });
+}
+
 /** Executions of a person; a refresh returns or throws this. */
 function executions(refreshed: object) {
 	jest.useFakeTimers({ now: begin });
@@ -37,8 +42,11 @@ function executions(refreshed: object) {
 	return {
 		start,
 		/** The token that an execution gets after the service has refused the saved one. */
-		renewed: async (saved: string) =>
-			await start({ access_token: saved })?.token('user:read', saved),
+		renewed: async (saved: string) => {
+			const person = start({ access_token: saved });
+			await reject(person);
+			return await person?.token('user:read');
+		},
 		refreshes: () => refreshes,
 	};
 }
@@ -129,7 +137,8 @@ test('uses a token that cannot be renewed until the service rejects it', async (
 	expect(await person?.token('user:read')).toMatchObject({ accessToken: 'saved' });
 	expect(await person?.token('user:read')).toMatchObject({ accessToken: 'saved' });
 	expect(refreshes()).toBe(1);
-	await expect(person?.token('user:read', 'saved')).rejects.toMatchObject({
+	await reject(person);
+	await expect(person?.token('user:read')).rejects.toMatchObject({
 		errorCode: 'invalid_grant',
 	});
 });

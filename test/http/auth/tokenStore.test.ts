@@ -11,8 +11,8 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 /** The token that is kept under some parts; each test has parts of its own. */
-const get = async (parts: string[], granting: () => Promise<GrantedToken>, rejected?: string) =>
-	(await sharedToken([...parts, `test ${tests}`], granting, rejected)).accessToken;
+const get = async (parts: string[], granting: () => Promise<GrantedToken>) =>
+	(await sharedToken([...parts, `test ${tests}`], granting)).accessToken;
 
 const grant = (expiresIn?: number) => async (): Promise<GrantedToken> => ({
 	accessToken: `token ${++granted}`,

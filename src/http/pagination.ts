@@ -124,14 +124,15 @@ class Collector {
 			const isKnown = id !== undefined && this.ids.has(id);
 			return { record, id, print: JSON.stringify(record), isKnown };
 		});
-		const content = hashText(JSON.stringify(page.map(({ print }) => print).sort()));
+		const prints = page.map(({ print }) => print).sort();
+		const content = hashText(prints.join('\n'));
 		if (this.pages.has(content) || page.every(({ isKnown }) => isKnown)) return false;
 		this.pages.add(content);
-		const prints = new Set<string>();
+		const added = new Set<string>();
 		for (const { record, id, print, isKnown } of page) {
 			// Different records of one page are not the same, also if they have the same ID.
-			if (id === undefined || !(isKnown || prints.has(print))) this.records.push(record);
-			prints.add(print);
+			if (id === undefined || !(isKnown || added.has(print))) this.records.push(record);
+			added.add(print);
 			if (id !== undefined) this.ids.add(id);
 		}
 		if (this.records.length <= maxRecords && this.pages.size < maxPages) return true;

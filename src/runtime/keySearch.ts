@@ -156,7 +156,10 @@ export class KeyedRecords {
 	 */
 	async find(key: NaturalKey): Promise<Id | undefined> {
 		const isUncertain = this.shared.uncertain.delete(key.compared);
-		if (isUncertain) this.forget(key);
+		if (isUncertain) {
+			this.shared.answers.delete(key.compared);
+			if (!this.shared.hidesRecords) this.shared.whole = undefined;
+		}
 		// Each execution searches once for a key.
 		const answer = this.shared.answers.get(key.compared) ?? this.search(key, isUncertain);
 		this.shared.answers.set(key.compared, answer);
@@ -182,11 +185,6 @@ export class KeyedRecords {
 	/** Notes that there may be a record by now, so a later item searches again. */
 	noteUncertain({ compared }: NaturalKey): void {
 		this.shared.uncertain.add(compared);
-	}
-
-	private forget({ compared }: NaturalKey): void {
-		if (!this.shared.hidesRecords) this.shared.whole = undefined;
-		this.shared.answers.delete(compared);
 	}
 
 	/** As {@link find}, but the record must exist. */

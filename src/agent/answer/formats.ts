@@ -8,8 +8,7 @@
  *   paste about those that the format doesn't name
  * - `proposal.ts`: the format to propose if no row fits, from the texts at each `place.ts`, by the words of
  *   `likelyWords.ts`
- * - `textLabels.ts`: whether the fields around the texts have several values, such as two roles, so that
- *   some texts may not be of the answer
+ * - `textLabels.ts`: whether some texts may be those of another writer, by the fields around them
  * - `receivedAnswer.ts`: reads by a known format or, without one, makes a proposal
  *
  * What a row can't express has none, and is told: JSON patches, several agents that write one answer,

@@ -12,6 +12,7 @@
  */
 import { isRecord } from '../../values/jsonObject';
 import { parseIfJson } from '../../values/json';
+import { memoizeByName } from '../../values/words';
 
 /** Leads from a value to those one step further. */
 type Step = (value: unknown) => readonly unknown[];
@@ -113,12 +114,13 @@ export function readPath(text: string): Path | undefined {
 }
 
 /** The names of a path, without what is in brackets. */
-export const namesIn = (path: string) =>
+export const namesIn = memoizeByName((path) =>
 	path
 		.replace(/\[[^[\]]*\]/g, '')
 		.split('.')
 		.filter(Boolean)
-		.join('.');
+		.join('.'),
+);
 
 /** A string that is JSON stands for what it contains. */
 function open(value: unknown): unknown {

@@ -1,5 +1,5 @@
 /**
- * The one idea of a run that the trigger has. {@link readRuns} reads each listed record once, into a
+ * What a run is to the trigger. {@link readRuns} reads each listed record once, into a
  * {@link Run}. Its `now` is what the state keeps of it, so a poll compares the `now` of a run with the
  * {@link KnownRun} of the last poll, and the difference is a {@link RunChange}.
  */

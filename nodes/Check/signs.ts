@@ -11,7 +11,7 @@ interface Sign {
 	/** Words of a likely name, in lower case. */
 	readonly name: RegExp;
 	readonly fits: (value: unknown) => boolean;
-	/** Whether the value alone doesn't tell. */
+	/** Whether the value alone isn't enough. */
 	readonly needsName?: true;
 }
 

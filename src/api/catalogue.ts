@@ -2,8 +2,8 @@
  * The operation catalogue: what the service offers, one row per operation (spec 4).
  *
  * A row's key is `<resource>.<operation>` as a saved workflow stores it. Nodes, access tokens,
- * messages, the sandbox, the README's table and the tests read these rows. No other file contains a
- * path, method, scope or error code.
+ * messages, the sandbox, the README's table and the tests read these rows. No other source states the
+ * path, method, or scope of an operation, or which error codes it has.
  */
 import { limits } from './limits';
 import { get, patch, post, put, remove } from './operationRow';

@@ -203,7 +203,7 @@ declare const unlisted: unique symbol;
 /** An error code that a service sent and the specification doesn't list. */
 export type UnlistedErrorCode = string & { readonly [unlisted]: true };
 
-/** To ask a set takes less time with a long text, such as one of an answer. */
+/** A set, as many texts of an answer are looked up in it. */
 const codes = new Set(Object.keys(errorCodes));
 
 export function isErrorCode(code: string | undefined): code is ErrorCode {

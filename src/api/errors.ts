@@ -103,8 +103,8 @@ export class InputError extends Error {
 }
 
 /**
- * Whether the service may have made a change although the request failed: there was no response to what
- * was sent, or none that says that it was refused.
+ * Whether the service may have made a change although the request failed: there was no response, or
+ * none that rejects the request.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
 	if (!(error instanceof ServiceError)) return !(error instanceof InputError);

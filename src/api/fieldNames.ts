@@ -19,7 +19,7 @@ export const entriesToPaste = (entries: Readonly<Record<string, unknown>>) =>
 
 export type FieldNameEntries = Readonly<Record<string, string | readonly string[]>>;
 
-/** The record of a resource's operations, or of one of them, if it isn't called as its resource. */
+/** The record of a resource or of an operation, if it has another name than the resource. */
 const recordNames: Readonly<Record<string, RecordName>> = {
 	connectedTenant: 'tenant',
 	journal: 'period',

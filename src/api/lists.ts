@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toRecord, isRecord } from '../values/jsonObject';
 import { listNames } from './assumedNames';
 
-/** Other lists of a wrapper record. */
+/** Lists of a wrapper record that don't contain its records. */
 const besideLists = /^(_?links|errors|warnings|notices|sort|filters)$/i;
 
 /** The name of a record's list: a likely one, else its only list. An empty list may be null. */

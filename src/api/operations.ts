@@ -8,7 +8,7 @@ export { operations };
 /** `<resource>.<operation>`, for example `user.getAll`. */
 export type OperationId = keyof typeof operations;
 
-/** Operations of our nodes that send several of the service, the creating one first. */
+/** Operations of our nodes that send requests of several operations, the one that creates first. */
 const composedOperations = {
 	'user.upsert': ['user.create', 'user.getAll', 'user.get', 'user.update'],
 	'userGroup.upsert': ['userGroup.create', 'userGroup.getAll', 'userGroup.get', 'userGroup.update'],

@@ -17,8 +17,8 @@ const authentication = choiceParameter<Authentication>(
 export const authenticationField: INodeProperties = { ...authentication, noDataExpression: true };
 
 /**
- * As {@link authenticationField}, with only the signed-in user for one operation. The editor doesn't
- * show a field that decides by `show` whether the authentication is shown, so both use `hide`.
+ * As {@link authenticationField}, but for one operation, the signed-in user is the only choice. The
+ * editor would hide the field 'Operation' if it was in a `show` of the authentication, so both use `hide`.
  *
  * @param operations the values of all operations
  */

@@ -1,4 +1,4 @@
-/** The labels of records in lists. What a label says of its record can be read back. */
+/** The labels of records in lists. The name in a label can be read back. */
 import type { IDataObject } from 'n8n-workflow';
 import { type NameKey, namesOf } from '../api/assumedNames';
 import { parseBoolean } from '../values/scalars';

@@ -1,8 +1,8 @@
 /**
  * What a body says about an error. The specification shows error codes, but not where they are in a
  * body. So all texts of the body are collected with the names of their fields, down to a depth. A known
- * code counts wherever it is, an unknown one only in a field for codes, and the message is what the
- * fields for messages say.
+ * code counts wherever it is, an unknown one only in a field that may have a code, and the message is
+ * the text of the fields for messages.
  */
 import { errorBodyNames } from '../api/assumedNames';
 import { type ErrorCode, isErrorCode, type UnlistedErrorCode } from '../api/errorCodes';

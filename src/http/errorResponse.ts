@@ -100,7 +100,7 @@ function joinSentences(...sentences: ReadonlyArray<string | undefined>): string 
 	return sentences.filter(Boolean).join(' ');
 }
 
-/** What the service says, with one full stop at most. */
+/** The message of the service, with one full stop at most. */
 function quote(serviceMessage: string | undefined): string | undefined {
 	if (serviceMessage === undefined) return undefined;
 	return `Service message: ${serviceMessage}${/[.!?…:]$/.test(serviceMessage) ? '' : '.'}`;
@@ -155,7 +155,7 @@ function sentences(response: ErrorResponse, words: string, lacksScope: boolean) 
 	return lacksScope ? [response.scopeRemedy, words] : [words, response.scopeRemedy];
 }
 
-/** Whether a 403 is about the scope (RFC 6750, 3.1): the service says so, or gives no reason. */
+/** Whether a 403 is about the scope (RFC 6750, 3.1), by its header, or as there is no other reason. */
 function isScopeMissing({ challenge = '' }: ErrorResponse, code: string | undefined): boolean {
 	if (challenge === '') return code === undefined;
 	return readParameter(challenge, 'error') === 'insufficient_scope';

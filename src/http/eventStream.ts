@@ -16,7 +16,7 @@ export type StreamEvent = EventSourceMessage;
 /** Events that arrived at once. */
 export interface EventBatch {
 	readonly events: readonly StreamEvent[];
-	/** The stream ended within an event or a line, which is none then. */
+	/** The stream ended within an event or a line. That part is no event. */
 	readonly isCutOff: boolean;
 }
 

@@ -194,7 +194,7 @@ function isAnswer(outcome: Outcome): boolean {
 	return outcome.hasServiceCode === true || (outcome.statusCode < 500 && !isBusy(outcome));
 }
 
-/** What an attempt says about the number of requests that the service can handle. */
+/** What an attempt shows about the number of requests that the service can handle. */
 function effectOnLimits(outcome: Outcome): RequestOutcome {
 	if (isTimeout(outcome)) return { status: 'slow' };
 	if (outcome instanceof ServiceError) {

@@ -32,7 +32,7 @@ export class TimedQueue<Entry, Turn> {
 
 	/**
 	 * @param readyAt when an entry may go, in milliseconds of the clock; Infinity if only {@link run} shows
-	 * @param go what an entry gets when it goes, with the time
+	 * @param go makes what an entry gets when it may go, by the time
 	 */
 	constructor(
 		private readonly time: Omit<TimeSource, 'random'>,
@@ -61,7 +61,7 @@ export class TimedQueue<Entry, Turn> {
 		});
 	}
 
-	/** Lets go who may go now, and sets a timer for the next one. */
+	/** Lets the entries go whose time has come, and sets a timer for the next one. */
 	run(): void {
 		// The clock is read once: between two reads, the wake-up time might pass.
 		const now = this.time.now();

@@ -67,7 +67,7 @@ function pickedValue(
 	return isKeyed(name) ? readPicked(name, picked, context) : picked.value;
 }
 
-/** What the items of an execution share. n8n evaluates parameters without an expression once. */
+/** What the items of an execution share. A parameter without an expression is read once. */
 export class Execution {
 	readonly hints: ExecutionHints;
 	readonly isTool: boolean;

@@ -25,8 +25,8 @@ export interface ItemWork {
 }
 
 /**
- * So many items begin before n8n's thread turns to other work. An item takes 2 to 3 ms of it, and an
- * answer to n8n's editor about 25 turns: with three, the editor waits for a fifth of a second.
+ * So many items begin before n8n's thread turns to other work. An item takes 2 to 3 ms of it, and a
+ * response to n8n's editor about 25 turns: with three, the editor waits for a fifth of a second.
  */
 const itemsPerTurn = 3;
 

@@ -25,8 +25,8 @@ interface Candidate {
 }
 
 /**
- * A search is one page, so a key costs one request. From so many records on, it may have more pages, or
- * find as many for any key. Then the whole list shows what it misses.
+ * A search reads one page, so a key costs one request. If the page has so many records, there may be
+ * more pages, or the search finds them for any key. Then the whole list is read.
  */
 const maxSearched = limits.pageSize.default;
 
@@ -203,7 +203,7 @@ export class KeyedRecords {
 	/**
 	 * Notes the ID of a record that was created.
 	 *
-	 * @param work that others who look for the record wait for
+	 * @param work for which other items that search for the record wait
 	 */
 	note({ compared, text }: NaturalKey, id: Id, work: Promise<unknown>): void {
 		const answer = [{ text, id }];

@@ -75,7 +75,7 @@ export async function replaceNames(
 	return key ? await keyedRecords(service, key).require(key) : value;
 }
 
-/** A report with its ID, if it has nothing but its name to tell which one it is. */
+/** A report with its ID, which is found by its name if the report doesn't have it. */
 async function withReportId(service: ServiceClient, report: IDataObject): Promise<IDataObject> {
 	const { fieldNames } = service;
 	const isKnown = identifierValueOf(fieldNames, 'report', report) !== undefined;

@@ -150,7 +150,7 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 
 	/**
 	 * Reads the operation's list. Where a record doesn't show them, it gets the identifiers of the path
-	 * and the tenant of the options, so lists of several items can be told apart.
+	 * and the tenant of the options, so it's known which item a record is from.
 	 *
 	 * @throws as {@link request}, and ServiceError if the list has no end
 	 */

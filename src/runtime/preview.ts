@@ -15,7 +15,7 @@ import { titleOf } from '../forms/parameters';
 import { nameOf } from '../forms/recordLabels';
 import { type ItemContext, operationValue, type RecordPath } from './operation';
 
-/** What an operation does, where its name doesn't say it. */
+/** What an operation does, if its name doesn't show it. */
 const phrases: Partial<Record<OperationId, string>> = {
 	'assignment.abort': 'abort the active run of',
 	'message.create': 'ask the agent in',

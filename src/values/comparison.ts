@@ -118,7 +118,7 @@ interface EntryIndex {
 	readonly isComplete: boolean;
 }
 
-/** The entries of a list that a record shows, by what they are. */
+/** The entries of a list that a record shows, to find those that an update added or removed. */
 export class ShownEntries {
 	private readonly entries?: readonly unknown[];
 	/** By the names of the fields. Without names, an entry is a value. */

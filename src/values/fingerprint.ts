@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import { isRecord } from './jsonObject';
 
-/** A short hash: 12 characters for many texts, 8 for the states of one record. */
+/** A short hash. 12 characters distinguish many texts, and 8 the states of one record. */
 export function hashText(text: string, length = 12): string {
 	return createHash('sha256').update(text).digest('base64url').slice(0, length);
 }
@@ -17,7 +17,7 @@ function sortedJson(value: unknown): string {
 
 /**
  * A short text that changes when a value changes, but not with the order of fields or of lists: the
- * order of groups, roles, or warehouses says nothing.
+ * order of groups, roles, or warehouses has no meaning.
  */
 export function fingerprint(value: object | string): string {
 	return hashText(sortedJson(value), 8);

@@ -1,7 +1,7 @@
 /** JSON as it is received and sent, without changing numbers that JavaScript would round. */
 import { randomUUID } from 'crypto';
 
-/** What Node.js 22 has of JSON and TypeScript's types lack. */
+/** What JSON has in Node.js 22, but not in TypeScript's types. */
 interface JsonWithSource {
 	/** @param revive gets the text of a number as its source */
 	parse(
@@ -17,7 +17,7 @@ const json: JsonWithSource = JSON as typeof JSON & JsonWithSource;
 /** Marks a number that is kept as it was written. It is random, so no input can contain it. */
 const writtenMark = `number ${randomUUID()} `;
 
-/** Deeper JSON is refused: what reads it goes from level to level, and would run out of stack. */
+/** Deeper JSON is refused, as functions that call themselves for each level would run out of stack. */
 const maxJsonDepth = 1000;
 
 /** Whether lists and objects are nested in more than this many levels. */

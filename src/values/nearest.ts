@@ -25,7 +25,7 @@ function rank(text: string, texts: readonly string[]) {
 	return distances.sort((a, b) => a.start - b.start || a.whole - b.whole);
 }
 
-/** The text whose beginning is written most like another one, in any case. */
+/** The text whose beginning differs least from another text, regardless of case. */
 export function findNearest(text: string, texts: readonly string[]): string {
 	return rank(text, texts)[0]?.each ?? '';
 }

@@ -1,7 +1,8 @@
 /**
  * A question to the agent. The response is a stream of events: `receiveAnswer` adds each of them to an
  * `Answer`, which finds the text, and yields what arrived at once. Here that is sent live and noted for
- * the item. If the thread is gone, all of it starts again in a new thread, with the same live text.
+ * the item. If the thread no longer exists, all of it starts again in a new thread, with the same live
+ * text.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { answerHints } from '../../../src/agent/ask/answerHints';

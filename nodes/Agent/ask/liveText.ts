@@ -5,7 +5,7 @@ import type { ItemContext } from '../../../src/runtime/operation';
  * secret arrives in parts. If the chat or webhook disconnects, the work continues.
  */
 export class LiveText {
-	private readonly isHeard: boolean;
+	private readonly isStreamed: boolean;
 	private hasBegun = false;
 	/** The end of the text, where a secret may begin. */
 	private open = '';
@@ -17,11 +17,11 @@ export class LiveText {
 		isEnabled: boolean,
 	) {
 		// The model writes its own answer from the result of a tool.
-		this.isHeard = isEnabled && !item.isTool && !item.isPreview && item.functions.isStreaming();
+		this.isStreamed = isEnabled && !item.isTool && !item.isPreview && item.functions.isStreaming();
 	}
 
 	get isActive(): boolean {
-		return this.isHeard && this.disconnectReason === undefined;
+		return this.isStreamed && this.disconnectReason === undefined;
 	}
 
 	async add(texts: readonly string[]): Promise<void> {

@@ -29,7 +29,10 @@ const maxDepth = 8;
 
 const isName = (name: string) => name !== '' && !/[.[\]*]/.test(name);
 
-/** JSON in a string, unless its name is that of a text, or may be and the JSON has no such name inside. */
+/**
+ * Opens JSON in a string. A string with the name of a text stays a string, and so does one that may be a
+ * text, if nothing inside has the name of a text.
+ */
 function openJson(value: unknown, name: string): unknown {
 	const rank = rankOf(name);
 	if (typeof value !== 'string' || !value.startsWith('{"') || isText(rank)) return value;

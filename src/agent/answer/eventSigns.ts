@@ -19,7 +19,7 @@ import type { ReceivedEvent } from './receivedEvent';
 /** What an event shows of what it is. */
 export interface EventSigns {
 	readonly types: readonly string[];
-	/** What tells events of one kind from others: the types, or what an event without one has. */
+	/** What distinguishes events of one kind: the types, or what an event without a type has. */
 	readonly kind: string;
 	/** The words that name the event, the best first. */
 	readonly words: readonly string[];
@@ -70,10 +70,10 @@ function saysOther(leaf: Leaf): boolean {
 const isState = ({ path, value }: Leaf) =>
 	namesState(path.at(-1) ?? '') && isMark(value) && !saysEnd(value);
 
-/** The label that tells whether there is a state beside a text. */
+/** The label for whether there is a state beside a text. */
 export const stateField = 'state of the event';
 
-/** What a text in an event is labeled with. What is beside it may only say what that is itself. */
+/** What a text in an event is labeled with. A word beside the text may describe something else. */
 export function labelsOf(event: ReceivedEvent, { path, labels }: Leaf): readonly Label[] {
 	const inside = leavesOf(event).slice(0, maxNames);
 	const label = (field: string, isSo: boolean) => ({ field, value: String(isSo), isOther: false });
@@ -85,7 +85,7 @@ export function labelsOf(event: ReceivedEvent, { path, labels }: Leaf): readonly
 	];
 }
 
-/** Whether a value says whether, or why, the text ends. */
+/** Whether a value shows whether, or why, the text ends. */
 export const hasReason = ({ path, value }: Leaf) => isReason(path.at(-1) ?? '', value);
 
 /** Whether a reason is no known end; {@link isStopReason} describes `isAfter`. */
@@ -103,7 +103,7 @@ export function stopReasonsIn(event: ReceivedEvent, ends: readonly string[]): re
 	return stops.filter((leaf) => !isNamed(leaf)).map(wordOf);
 }
 
-/** Whether events may say that a text before counts no longer. A name alone says nothing. */
+/** Whether events may show that an earlier text no longer counts. A name alone doesn't. */
 export const mayUndo = ({ types, words }: EventSigns) =>
 	[...types, ...words].some((word) => !/=\*?$/.test(word) && saysUndone(word));
 

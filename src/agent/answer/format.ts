@@ -3,7 +3,7 @@
  * of `formats.ts`, and a user confirms that of any other service once (`ownFormat.ts`).
  *
  * A format is a closed world. Each event has text of the answer, ends or stops the answer, fails, or
- * is named as something else. An event that nobody names leaves a doubt that is told.
+ * is named as something else. With any other event, the answer isn't complete.
  */
 import { words } from '../../values/words';
 

@@ -126,7 +126,7 @@ export class FormatReader {
 		};
 	}
 
-	/** A row names who writes. In the format of a user, any field around the text may tell. */
+	/** A row names who writes. In the format of a user, any field around the text may show it. */
 	private labelsOf(event: ReceivedEvent): readonly Label[] {
 		const { value, data, types } = event;
 		const label = (field: string, text: string) => ({ field, value: text, isOther: false });
@@ -151,7 +151,7 @@ export class FormatReader {
 		return this.isUsers && !isOff(event.record.error) ? event.value : undefined;
 	}
 
-	/** Whether a sign of life may be a word of plain text. */
+	/** Whether a heartbeat, such as "ping", may be a word of plain text. */
 	private mayBeText(event: ReceivedEvent, fits: Meanings): boolean {
 		if (!keepsAlive(event) || event.data.trim() === '') return false;
 		return this.textsIn(fits).some(({ path }) => path.length === 0);

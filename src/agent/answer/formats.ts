@@ -11,9 +11,9 @@
  * - `textLabels.ts`: whether some texts may be those of another writer, by the fields around them
  * - `receivedAnswer.ts`: reads by a known format or, without one, makes a proposal
  *
- * What a row can't express has none, and is told: JSON patches, several agents that write one answer,
- * thoughts between marks in the text, and texts at two places. `ends` has only what ends the whole answer
- * for certain.
+ * What a row can't express has none: JSON patches, several agents that write one answer, thoughts
+ * between marks in the text, and texts at two places. Such an answer isn't complete. `ends` has only
+ * what ends the whole answer for certain.
  */
 import { type AnswerFormat, copy, delta, parts, snapshot, whole } from './format';
 import { frameworkFormats } from './frameworkFormats';

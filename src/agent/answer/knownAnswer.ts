@@ -53,7 +53,6 @@ export class KnownAnswer {
 		this.reader = new FormatReader(format);
 	}
 
-	/** Takes the next event. */
 	add(event: ReceivedEvent): Added {
 		const reading = this.reader.read(event);
 		const { failure } = reading;
@@ -87,7 +86,7 @@ export class KnownAnswer {
 	}
 
 	private addEnds({ ends, mayEnd, stops, pieces }: EventReading): void {
-		// Beside each text, as in the first version of Gemini, it says nothing.
+		// An end beside each text, as in the first version of Gemini, ends nothing.
 		for (const word of pieces.length > 0 ? [...mayEnd, ...ends] : mayEnd) {
 			if (!this.mayEnd.has(word)) this.mayEnd.set(word, 'last');
 		}

@@ -60,7 +60,7 @@ export class JoinedText {
 		return this.isSnapshot || (this.growths > 0 && isMost);
 	}
 
-	/** Whether a text has all of it, and doesn't follow it. */
+	/** Whether a text repeats all of it, so it replaces the text instead of following it. */
 	isRepeatedBy(text: string): boolean {
 		const mayRepeat = this.count > 2 && this.length >= minimumCopy && text.length >= this.length;
 		return mayRepeat && text.startsWith(this.text);
@@ -85,7 +85,6 @@ export class AnswerMessages {
 	/** How many times the text changed. */
 	changes = 0;
 
-	/** The text of the answer. */
 	get text(): string {
 		const [first, ...others] = this.messages;
 		const text = (first?.text ?? '') + others.map((message) => message.text).join('');

@@ -76,7 +76,7 @@ function compare({ fields }: NamedEvent<unknown>, value: unknown): 'fits' | 'dif
 
 /** Words by what the events mean that they name. */
 export class NamedEvents<Meaning> {
-	/** The words that fit the names of an event, or have none. */
+	/** The words whose types fit those of an event, and those without a type. */
 	private readonly candidates: (names: string) => ReadonlyArray<NamedEvent<Meaning>>;
 	/** Whether a word names events of a type, perhaps only some of them. */
 	readonly hasType: Test;
@@ -92,7 +92,7 @@ export class NamedEvents<Meaning> {
 		);
 	}
 
-	/** The words that fit an event, and those of whose fields it has another value, by what they mean. */
+	/** The words that fit an event, and those whose field has another value in it, by what they mean. */
 	compare(event: ReceivedEvent) {
 		const fits = new Map<Meaning, readonly string[]>();
 		const differs = new Map<Meaning, readonly string[]>();

@@ -10,7 +10,7 @@ export class OwnFormat {
 	readonly format: AnswerFormat | undefined;
 
 	/**
-	 * @param entries those of `answer.*`, as `fieldNames.ts` checks them
+	 * @param entries those of `answer.*`, which `readFieldNames.ts` has checked
 	 * @param label where the user entered them
 	 * @throws InputError if `answer.text` is no path
 	 */

@@ -82,7 +82,7 @@ export class Place {
 		return `${this.path}=${this.mark}`;
 	}
 
-	/** Whether texts may follow or replace each other, or one may not be of the answer. */
+	/** Whether the texts may join in two ways, or some may not be of the answer. */
 	get isUnclear(): boolean {
 		const { count, growsOnly, growths, isSnapshot } = this.joined;
 		const isGrowing = growsOnly ? count > 1 : growths >= (count - 1) / 2;

@@ -1,7 +1,7 @@
 /**
- * The only place that guesses about answers, and it never acts on a guess. It gathers the texts of an
- * unknown format until the stream ends, picks the likeliest place, and proposes a format for the user
- * to confirm.
+ * Guesses the format of an answer, and never acts on the guess. It gathers the texts of an unknown
+ * format until the stream ends, picks the likeliest place, and proposes a format for the user to
+ * confirm.
  */
 import { defaultType } from '../../http/eventRecord';
 import { type Leaf, leavesOf } from './eventLeaves';
@@ -56,7 +56,7 @@ function isAlternative(place: Place, other: Place): boolean {
 	return (isLikely && !other.text.includes(place.text.trim())) || overlaps(place, other);
 }
 
-/** By the name; then no label, and the longer text, or that of more pieces. */
+/** The likelier name comes first, then texts before labels, then the longer text or the one of more pieces. */
 function compareLikelihood(one: Place, other: Place): number {
 	const [text, otherText] = [one.text.trim(), other.text.trim()];
 	return (
@@ -211,7 +211,7 @@ export class Proposal {
 		return [...this.kinds.values()].filter(({ first }) => first > lastEvent);
 	}
 
-	/** A word for the final event. Without a type, one like those before is told only by its reason. */
+	/** A word for the final event. Without a type, only its reason may distinguish it from earlier ones. */
 	private nameEnd(end: Kind, place: Place, nameOf: NameOf): string | undefined {
 		const isLikeOthers = end.types.length === 0 && !this.kindsAfter(place).includes(end);
 		const reason = this.reasonsAfter(place).at(-1);

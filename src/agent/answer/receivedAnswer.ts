@@ -21,7 +21,7 @@ export interface AnswerSettings {
 	readonly question?: string;
 	readonly threadId?: string;
 	readonly identifierNames?: IdentifierNames;
-	/** Cuts secrets out of a failure. */
+	/** Redacts the secrets in a failure. */
 	readonly redact?: (failure: unknown) => unknown;
 }
 

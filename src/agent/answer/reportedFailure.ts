@@ -40,7 +40,7 @@ function reasonIn(reported: unknown): unknown {
  * Describes why the agent could not go on.
  *
  * @param reported by an event
- * @param redact cuts secrets out
+ * @param redact replaces secrets
  */
 export function describeFailure(
 	reported: unknown,

@@ -16,7 +16,7 @@ export function addWords(entries: ProposedEntries, words: Words): ProposedEntrie
 	return all;
 }
 
-/** Kinds of unknown events that are told. */
+/** Kinds of unknown events that a proposal names, at most. */
 const maxKinds = 200;
 
 export class UnknownEvents {

@@ -22,7 +22,7 @@ export const answerOptions: readonly INodeProperties[] = [answerFormat, ...answe
 /**
  * How an answer is read, by the options of an item and the credential.
  *
- * @param redact cuts secrets out
+ * @param redact replaces secrets
  * @throws InputError if an option is wrong, before anything is sent
  */
 export function readAnswerOptions(item: FormItem, redact: (value: unknown) => unknown) {

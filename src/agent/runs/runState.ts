@@ -101,7 +101,7 @@ export function isFinished(run: IDataObject, options: RunStateOptions = {}): boo
 	return isEnd(readRunState(run, options));
 }
 
-/** Whether a run has succeeded; null if its status doesn't tell. */
+/** Whether a run has succeeded; null if its status doesn't show it. */
 export function hasSucceeded(run: IDataObject, options: RunStateOptions = {}): boolean | null {
 	const state = readRunState(run, options);
 	return state === 'succeeded' || (state === 'failed' ? false : null);

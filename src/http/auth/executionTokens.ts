@@ -19,7 +19,7 @@ export class ExecutionTokens {
 	readonly secrets: Secrets;
 	/** A scope that was refused isn't asked for again. */
 	private readonly refusedScopes = new Map<string, ErrorDetails>();
-	/** How many requests the service rejected of a scope; never enough once it accepted one. */
+	/** Rejected requests of each scope. -Infinity once the service accepted one, so they never suffice. */
 	private readonly rejections = new Map<string, number>();
 	/** Tokens that were rejected although they were new. */
 	private readonly rejectedTokens = new Set<string>();

@@ -3,8 +3,8 @@ import { isRecord } from '../../values/jsonObject';
 const replacement = '***';
 
 /**
- * The characters of a text's base64 that don't depend on what is before and after it, by how many bytes
- * are before it in its group of three.
+ * The parts of a text's base64 that are the same whatever is before and after the text. Base64 encodes
+ * groups of three bytes, so there is a part for each position in a group where the text may begin.
  */
 function base64Inside(text: string): string[] {
 	return [0, 1, 2].map((before) => {

@@ -7,19 +7,23 @@
  * - Otherwise one request probes the service after the pause. When it succeeds, all continue.
  * - The window starts at 6 and grows with each response, after evidence with each round trip, up to 90.
  *   A rejection or a timeout takes one away.
- * - If four requests of pauses were answered with 429, the service limits the rate: see `pace.ts`.
- * - Until twenty requests measured the rate, a 429 measures it, after fewer in a pause. Later, a single
- *   one only lowers it.
+ * - After about four 429 in pauses, the service counts as limiting the rate, which `pace.ts` measures.
+ * - The rate is uncertain until twenty requests have measured it. Until then, each 429 measures it
+ *   again, and pauses everything if it follows a pause by fewer than twenty requests. Later, a single
+ *   429 only lowers the rate.
  * - After half a minute of rejections, or if Retry-After is too long, waiting requests are refused.
  */
 import { longestWait } from '../retryAfter';
 import { realTime, TimedQueue, type TimeSource } from '../timedQueue';
 import { Pace, type PacedRequest } from './pace';
 
-/** Six let none wait that reads a handful of items. n8n's thread sends and reads 90 in 100 ms. */
+/** With six, a handful of items need not wait. n8n's one thread sends and reads 90 in 100 ms. */
 export const requestsAtOnce = { initial: 6, maximum: 90 } as const;
 
-/** As many as a service of two rejects of the first window. Fourteen responses in between halve them. */
+/**
+ * A service that works on two requests at once rejects four of the first window. Fourteen successes
+ * between rejections halve their number.
+ */
 const rateEvidence = { rejections: 4, fading: 0.95 } as const;
 
 /**

@@ -7,7 +7,7 @@ const slower = 0.9;
 /** So many requests measure a rate to a twentieth, which is less than the step by which it is lowered. */
 const measuringRequests = 20;
 
-/** The rate has doubled after 20 s, and by then shows no limit. The first tenth takes 6 s. */
+/** The rate has doubled after 18 s, and by then there is no limit. The first tenth takes 6 s. */
 const doubling = 18_000;
 
 /** A rate that has fallen to half (0.9 to the power of six) before it grew is not what limits. */

@@ -145,7 +145,7 @@ function keyOf({ service }: ItemContext, uniqueKey: string): string {
 const previewedKeys = new WeakMap<Execution, Set<string>>();
 
 /**
- * What {@link registerOnce} would do. A look into n8n's store would use up the key, so a preview only
+ * What {@link registerOnce} would do. A check of n8n's store also adds the key, so a preview only
  * knows the keys of earlier items, and the last ones of this process.
  *
  * @returns the item if nothing would be sent

@@ -4,7 +4,7 @@ import type { ErrorCode } from './errorCodes';
 export type HttpMethod = 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT';
 
 export interface Paging {
-	/** In numbered pages (spec 4.2), or after the identifier of the last record (spec 4.4). */
+	/** In numbered pages (spec 4.2 and 4.3), or after the ID of the last record (spec 4.4 and 4.5). */
 	readonly by: 'page' | 'cursor';
 	/** For a list by cursor: the largest `limit`, if the operation accepts one. */
 	readonly maximum?: number;

@@ -44,7 +44,7 @@ const activeChoice = choiceParameter(
 	{ ACTIVE: ['Active Only'], ALL: ['All'], INACTIVE: ['Inactive Only'] },
 );
 
-/** The user and user group searches (spec 4.2). */
+/** The searches of users and user groups (spec 4.2 and 4.3). */
 function searchForm(exampleKeywords: string) {
 	const keywords = textParameter(
 		'keywords',

@@ -150,7 +150,7 @@ function identifierReader(service: ServiceClient, operation: Operation, idField?
 	return (record: IDataObject) => identifierOf(service.fieldNames, recordName, record, idField);
 }
 
-/** Reads one page (spec 4.2). A page after the last one is empty. */
+/** Reads one page (spec 4.2 and 4.3). A page after the last one is empty. */
 export async function readPage(
 	service: ServiceClient,
 	operation: Operation,
@@ -165,7 +165,7 @@ export async function readPage(
 	);
 }
 
-/** Reads pages of `page` and `pageSize` (spec 4.2), some of them ahead. */
+/** Reads pages of `page` and `pageSize` (spec 4.2 and 4.3), some of them ahead. */
 async function readPages(service: ServiceClient, operation: Operation, request: LimitedRequest) {
 	const { limit } = request;
 	const pageSize = choosePageSize(limit);

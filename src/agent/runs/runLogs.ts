@@ -1,6 +1,6 @@
 /**
- * The log of a run, read piece by piece: each reading continues after the position of the last one. A
- * trigger stores positions, so they are texts.
+ * The log of a run, read part by part: each reading continues after the position of the last one. A
+ * trigger stores positions, so they are texts. The service is assumed to list the oldest line first.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { onRejection } from '../../api/errors';
@@ -35,8 +35,8 @@ function markOf(identifier: string | undefined): string | undefined {
  *
  * @param finished whether the run has ended, so a short position is enough
  * @param position of the last line that was read
- * @returns the lines, oldest first, as the service returns them (spec 4.4), and the position where to
- *   continue, which is undefined if the log is empty
+ * @returns the lines in the order of the service, and the position to continue from, which is undefined
+ *   if the log is empty
  * @throws ServiceError if the log can't be read
  */
 export async function readLogLinesAfter(

@@ -23,7 +23,6 @@ const includeLogs = booleanParameter(
 	'Whether to include the log lines since the last event of the run',
 );
 
-/** The form of the trigger. */
 export const fields: INodeProperties[] = [
 	{ ...watch, noDataExpression: true },
 	{ ...pathFields.assignmentId, displayOptions: { show: { watch: ['assignment'] } } },
@@ -60,5 +59,4 @@ export function readSettings(functions: IPollFunctions, fieldNames: FieldNames) 
 	};
 }
 
-/** What the user chose in the form. */
 export type TriggerSettings = ReturnType<typeof readSettings>;

@@ -39,7 +39,6 @@ export const initialState: TriggerState = { watchesAll: false, watermark: 0, ass
 /** What the service lists of the watched assignments. */
 export type RunLists = WorkResult<string, Runs>;
 
-/** All runs of the lists. */
 export function listedRuns({ results }: RunLists): Run[] {
 	return [...results.values()].flatMap((runs) => [...runs.values()]);
 }

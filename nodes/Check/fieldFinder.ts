@@ -51,7 +51,6 @@ function prefer(paths: readonly string[], test: Test): readonly string[] {
 	return passing.length > 0 ? passing : paths;
 }
 
-/** Finds fields one by one. */
 export class FieldFinder {
 	/** The entries of the credential, with those that the user is to add. */
 	readonly entries: Record<string, string | readonly string[]>;

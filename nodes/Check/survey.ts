@@ -11,7 +11,7 @@ import { isRecord } from '../../src/values/jsonObject';
 import { FieldFinder } from './fieldFinder';
 import { isUniqueKey, valuesAt } from './signs';
 
-/** How many records of a list are read. */
+/** Of the records of a list, so many have requests of their own at most. */
 const samples = 5;
 
 /** What is read in three steps, so the IDs of a step are known before the next one. */

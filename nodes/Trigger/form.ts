@@ -34,7 +34,6 @@ const [triggerOn, ...otherFields] = pollFields(
 	[{ ...ignoreFields, displayOptions: { show: { '/resource': compared } } }],
 );
 
-/** The form of the trigger. */
 export const fields: INodeProperties[] = [
 	{ ...resource, noDataExpression: true },
 	{ ...triggerOn, displayOptions: { show: { resource: compared } } },
@@ -55,5 +54,4 @@ export function readSettings(functions: IPollFunctions) {
 	};
 }
 
-/** What the user chose in the form. */
 export type TriggerSettings = ReturnType<typeof readSettings>;

@@ -75,7 +75,7 @@ export class ServiceError extends Error {
 	}
 }
 
-/** Input that is rejected before any request. */
+/** Input that the node itself rejects, before the item changes anything. */
 export class InputError extends Error {
 	readonly httpStatus = null;
 	readonly received: IDataObject = {};

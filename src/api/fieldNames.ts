@@ -59,7 +59,7 @@ export class FieldNames {
 	/** The entries of each record. */
 	private readonly records = new Map<string, FieldEntry[]>();
 
-	/** @throws InputError if an entry has an unknown key, or no name */
+	/** @param entries as `readFieldNames.ts` has checked them */
 	constructor(readonly entries: FieldNameEntries = {}) {
 		for (const key of nameKeys) {
 			const path = this.entry(key);

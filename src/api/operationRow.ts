@@ -17,12 +17,12 @@ export interface OperationRow {
 	readonly path: string;
 	/** Required scope, without the prefix that the credential adds. */
 	readonly scope: string;
-	/** Undefined if the spec has no status, so any 2xx is a success. */
+	/** The successes that the spec shows; undefined if it shows none. Any other 2xx is accepted, too. */
 	readonly success?: readonly number[];
 	readonly errorCodes: readonly ErrorCode[];
 	/** Without paging, a list is returned whole. */
 	readonly paging?: Paging;
-	/** A response without a body is a success, whatever its status. */
+	/** A 2xx response may have no body, whatever its status. */
 	readonly bodiless?: true;
 	/** Changes nothing although it isn't a GET, so it can be retried. */
 	readonly reads?: true;

@@ -32,7 +32,6 @@ function isFailure(records: readonly IDataObject[]): boolean {
 	return records[0]?.error !== undefined;
 }
 
-/** One try of a node. */
 export class Try {
 	private readonly key: string | undefined;
 	private readonly outcomes: Outcomes;

@@ -39,7 +39,6 @@ import {
 /** Updates of a record while other executions change it. */
 const maxUpdates = 3;
 
-/** What an update changes. */
 type SentUpdate = Pick<DesiredUpdate, 'body' | 'summary'>;
 
 type UpdatePath = PathOf<'user.update' | 'userGroup.update'>;
@@ -71,7 +70,6 @@ interface Outcome {
 	readonly verified?: IDataObject;
 }
 
-/** Creates or updates the record of one item. */
 export class UpsertTask {
 	private readonly kind: (typeof naturalKeys)[KeyedPicker];
 	private readonly records: KeyedRecords;

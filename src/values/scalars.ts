@@ -12,7 +12,6 @@ export function comparable<Value>(name: string, value: Value): Value | string {
 	return name === 'languageCode' ? text.toLowerCase() : text;
 }
 
-/** A value as text. */
 export function formatValue(value: unknown): string {
 	if (typeof value === 'object') return writeJson(value);
 	return writtenNumber(value) ?? String(value).trim();
@@ -21,7 +20,6 @@ export function formatValue(value: unknown): string {
 /** The longest value that a message shows, in characters. */
 const maxShownCharacters = 100;
 
-/** A value as a message shows it. */
 export function showValue(value: unknown): string {
 	return showInvisible(shorten(formatValue(value), maxShownCharacters));
 }

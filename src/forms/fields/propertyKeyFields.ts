@@ -66,7 +66,6 @@ export const keyTranslations = translationsOf(
 	'Color of the fabric',
 );
 
-/** The predefined values of a property key. */
 export const propertyValues: ListField = {
 	name: 'values',
 	displayName: 'Values',

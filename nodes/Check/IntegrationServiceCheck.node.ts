@@ -18,12 +18,15 @@ export class IntegrationServiceCheck implements INodeType {
 		defaults: { name: 'Integration Service Check' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			`Only reads. Its first item has the '${fieldNamesLabel}' to paste into the credential.`,
+			`Only reads, unless Question in the options asks the agent. Its first item has the '${fieldNamesLabel}' to paste into the credential.`,
 		),
 		credentials: eitherCredential,
 		properties: [
 			authenticationField,
-			notice('reads', 'Reads one page of each list. Changes nothing.'),
+			notice(
+				'reads',
+				"Reads one page of each list. Changes nothing, except that 'Question' in Options starts a new thread.",
+			),
 			optionsField([question], requestOptions),
 		],
 	};

@@ -45,10 +45,12 @@ const otherNames = (names: object): Reading => ({
 const findingOf = ({ findings }: Result, label: string) =>
 	findings.find(({ where }) => where.includes(label));
 
-test('the form promises that nothing is changed', () => {
+test('the form names what a question changes', () => {
 	const { properties } = setup.engine.nodeType('integrationServiceCheck').description;
 	const notice = properties.find(({ type }) => type === 'notice');
-	expect(notice?.displayName).toBe('Reads one page of each list. Changes nothing.');
+	expect(notice?.displayName).toBe(
+		"Reads one page of each list. Changes nothing, except that 'Question' in Options starts a new thread.",
+	);
 });
 
 test('returns a summary, then one item for each finding, problems first', async () => {

@@ -1,7 +1,7 @@
 /**
  * How many requests one service and tenant gets at the same time, and how fast.
  *
- * - A rejected request (429, 503, refused connection) waits for its own Retry-After, and nothing else.
+ * - A rejected request (429, 503, refused connection) waits for its Retry-After. No other request waits.
  * - Two rejected requests that were sent one after the other are evidence: everything pauses.
  * - If most requests after the first of them succeed, it was chance, and the pause ends.
  * - Otherwise one request probes the service after the pause. When it succeeds, all continue.

@@ -203,7 +203,7 @@ declare const unlisted: unique symbol;
 /** An error code that a service sent and the specification doesn't list. */
 export type UnlistedErrorCode = string & { readonly [unlisted]: true };
 
-/** A set, as many texts of an answer are looked up in it. */
+/** A set finds a long text, such as one of an answer, faster than an object does. */
 const codes = new Set(Object.keys(errorCodes));
 
 export function isErrorCode(code: string | undefined): code is ErrorCode {

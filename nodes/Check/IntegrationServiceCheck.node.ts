@@ -25,7 +25,7 @@ export class IntegrationServiceCheck implements INodeType {
 			authenticationField,
 			notice(
 				'reads',
-				"Reads one page of each list. Changes nothing, except that 'Question' in Options starts a new thread.",
+				"Reads one page of each list. Changes nothing. Only 'Question' in Options starts a new thread.",
 			),
 			optionsField([question], requestOptions),
 		],

@@ -49,7 +49,7 @@ test('the form names what a question changes', () => {
 	const { properties } = setup.engine.nodeType('integrationServiceCheck').description;
 	const notice = properties.find(({ type }) => type === 'notice');
 	expect(notice?.displayName).toBe(
-		"Reads one page of each list. Changes nothing, except that 'Question' in Options starts a new thread.",
+		"Reads one page of each list. Changes nothing. Only 'Question' in Options starts a new thread.",
 	);
 });
 

@@ -39,6 +39,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
  * @property {string} folder its folder under `dist/nodes`
  * @property {string} name what follows "Integration Service" in its display name
  * @property {INodeTypeDescription} description
+ * @property {string} text what it does, as documents say it
  * @property {INodeProperties[]} fields what is shown whatever the operation, but for the choice of it
  * @property {BuiltResource[]} resources
  */
@@ -71,12 +72,22 @@ export function builtNodes() {
 			folder: path.basename(path.dirname(file)),
 			name: description.displayName.replace('Integration Service ', ''),
 			description,
+			text: ownText(description.description),
 			fields: description.properties.filter(
 				({ name, displayOptions }) => !choices.includes(name) && !displayOptions?.show?.operation,
 			),
 			resources: hasOperations ? resourcesOf(description.properties) : [],
 		};
 	});
+}
+
+/**
+ * What a node does. n8n's panel shows the text of a trigger for the node of the same name, too.
+ *
+ * @param {string} text
+ */
+function ownText(text) {
+	return text.replace(/^.*\. (?=Starts the workflow)/, '');
 }
 
 /** @param {INodeProperties[]} properties @returns {BuiltResource[]} */

@@ -96,9 +96,9 @@ function indexPage(nodes) {
 	return [
 		'# The nodes and their operations',
 		`All operations with their requests and scopes. Some fields are the same in many nodes: [shared fields](${sharedFieldsFile}).`,
-		...nodes.flatMap(({ name, description, resources }) => [
+		...nodes.flatMap(({ name, text, resources }) => [
 			`## [${name}](${pageOf(name)})`,
-			sentence(prose(description.description, root)),
+			sentence(prose(text, root)),
 			resources.length === 0
 				? ''
 				: table(
@@ -147,14 +147,14 @@ class PageWriter {
 
 	/** @param {BuiltNode} node */
 	page(node) {
-		const { description, fields, resources } = node;
+		const { description, text, fields, resources } = node;
 		const operations = resources.flatMap((resource) =>
 			resource.operations.map((operation) => ({ resource, operation })),
 		);
 		this.repeated = this.repeatedFields(node);
 		return [
 			`# ${description.displayName}`,
-			`${sentence(description.description)} ${description.builderHint?.searchHint ?? ''}`.trim(),
+			`${sentence(text)} ${description.builderHint?.searchHint ?? ''}`.trim(),
 			this.facts(node),
 			operations.length === 0
 				? ''

@@ -14,11 +14,9 @@ export function operationsText() {
 		`All ${count} operations of the service, and *Create or Update* for users and user groups. [The list](docs/nodes/README.md) shows their requests and scopes.`,
 		table(
 			['Node', 'Operations'],
-			nodes.map(({ link, resources, description }) => [
+			nodes.map(({ link, resources, text }) => [
 				link,
-				resources.length === 0
-					? prose(description.description, '')
-					: resources.map(operationsOf).join('<br>'),
+				resources.length === 0 ? prose(text, '') : resources.map(operationsOf).join('<br>'),
 			]),
 		),
 	].join('\n\n');

@@ -34,6 +34,10 @@ export async function exampleItems(): Promise<Record<string, unknown>> {
 		'user.upsert': { emailAddress: 'anna.meyer@nordic-outfitters.example', ...anna },
 		'userGroup.upsert': { groupName: 'Night Shift' },
 	};
+	// A page shows an item of the form as it opens.
+	const forms: Partial<Record<NodeOperationId, INodeParameters>> = {
+		'journal.getAll': { output: 'journals' },
+	};
 	const ids = [...Object.keys(operations), ...Object.keys(upserts)] as NodeOperationId[];
 	const started = Date.now();
 	for (const id of ids) {
@@ -47,7 +51,7 @@ export async function exampleItems(): Promise<Record<string, unknown>> {
 						parameters: { resource, operation: 'upsert', ...parameters },
 						credentials: credentialsFor(sandbox),
 					})
-				: await runCase(engine, sandbox, id as OperationId);
+				: await runCase(engine, sandbox, id as OperationId, forms[id]);
 			if (run.error) throw new Error(`The case of ${id} failed: ${run.error.message}`);
 			items[id] = shorten(run.items[0]?.json, started);
 		} finally {

@@ -38,9 +38,9 @@ function verdictOn(answer: Answer, finder: FieldFinder): Verdict {
 	const { formatName } = answer;
 	if (complete) return { verdict: 'ok', reason: `The answer has the format ${formatName}.` };
 	if (fieldNames !== undefined) {
-		const verdict = suggest(finder, fieldNames as FieldNameEntries, []);
+		const { verdict, remedy } = suggest(finder, fieldNames as FieldNameEntries, []);
 		const reason = `Add this only if the answer is whole: ${output.slice(0, 500)}`;
-		return { ...verdict, reason };
+		return { verdict, reason, remedy };
 	}
 	return {
 		verdict: 'missing',

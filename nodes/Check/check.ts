@@ -54,7 +54,8 @@ function summarize(findings: ReadonlyMap<string, Finding>, isNew: boolean): stri
 		[...findings].flatMap(([key, { verdict }]) => (verdicts.includes(verdict) ? key : []));
 	const areasOf = (keys: readonly string[]) => keys.map((key) => findings.get(key)?.area);
 	const listOf = (areas: readonly unknown[]) => [...new Set(areas)].join(', ').toLowerCase();
-	const different = keysOf('different').length;
+	const isProposed = findings.get('answer.text')?.verdict === 'different';
+	const different = keysOf('different').filter((key) => key !== 'answer.text').length;
 	const missing = keysOf('missing').length;
 	const idKeys = keysOf('different', 'missing').filter((key) => /Id$|journals$/.test(key));
 	const seenAreas = areasOf(keysOf('ok', 'different', 'missing'));
@@ -65,11 +66,11 @@ function summarize(findings: ReadonlyMap<string, Finding>, isNew: boolean): stri
 		`${fieldsAre(keysOf('ok').length)} as expected.`,
 		different > 0 && `${fieldsAre(different)} under another name.`,
 		isNew && `Paste 'fieldNames' into '${fieldNamesLabel}' of the credential.`,
+		isProposed && 'Paste the answer.* entries only if the answer is whole.',
 		missing > 0 && `${fieldsAre(missing)} missing.`,
 		idKeys.length > 0 && `Pickers and triggers can't recognize ${listOf(areasOf(idKeys))}.`,
 		notSeen.length > 0 && `Not seen: ${listOf(notSeen)}.`,
-		unlisted.length > 0 &&
-			`No list shows ${unlisted.join(', ')}. 'remedy' in their findings is the next step.`,
+		unlisted.length > 0 && `No list shows ${unlisted.join(', ')}. See 'remedy' in their items.`,
 	];
 	return sentences.filter(Boolean).join(' ');
 }

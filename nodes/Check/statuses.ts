@@ -75,7 +75,7 @@ function verdictOnEnds(finder: FieldFinder, seen: Seen, options: RunStateOptions
 		const byWord = new Map([...kept, ...ended].map((each) => [comparableStatus(each), each]));
 		return suggest(finder, { [finishedKey]: [...byWord.values()] }, all);
 	}
-	const reason = 'The runs do not show which of these statuses mean the end.';
+	const reason = "The runs don't show which of these statuses mean the end.";
 	return ask(finishedKey, reason, unknown.length > 0 ? unknown : all, 'active runs');
 }
 
@@ -85,7 +85,7 @@ function verdictOnSuccess(seen: Seen, options: RunStateOptions): Verdict | undef
 	const open = ends.filter((status) => classifyStatus(status, options) === 'ended');
 	if (ends.length === 0) return undefined;
 	if (open.length === 0) return { verdict: 'ok', found: ends };
-	const reason = 'The runs do not show which of these statuses mean success.';
+	const reason = "The runs don't show which of these statuses mean success.";
 	return ask(succeededKey, reason, open, 'failed runs');
 }
 

@@ -354,10 +354,13 @@ describe('a question', () => {
 		expect(setup.sandbox.counts['thread.create']).toBe(1);
 		expect(answerFinding(first)).toMatchObject({ verdict: 'different' });
 		expect(answerFinding(first)?.reason).toContain('only if the answer is whole: You asked');
+		expect(first.summary).toContain('answer.* entries only if the answer is whole');
+		expect(first.summary).not.toContain('another name');
 		expect(first.fieldNames).toMatchObject({ 'answer.text': 'delta', 'answer.finalEvent': 'done' });
 
 		const second = await checkWith(first.fieldNames, { question });
 		expect(answerFinding(second)).toMatchObject({ verdict: 'ok' });
+		expect(second.summary).not.toContain('answer.*');
 	});
 
 	test('has a proposal even if the connection is lost', async () => {

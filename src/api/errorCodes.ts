@@ -69,7 +69,7 @@ export const errorCodes = {
 	),
 	'only-normal-users-can-be-assigned-user-groups': errorText(
 		'Only normal users can be in user groups',
-		"Leave 'User Group Names or IDs' empty, or set 'Kind' to a normal user.",
+		"Remove the user groups, or set 'Kind' to 'Normal User'.",
 	),
 	'tenant-not-found': errorText(
 		"One of the tenants doesn't exist or isn't connected to this tenant",

@@ -115,7 +115,7 @@ function missingList([list]: readonly ListField[]): string {
 	if (!list) return '';
 	const { displayName, jsonList } = list;
 	const places = [displayName, ...(jsonList ? [jsonList.displayName] : [])];
-	return `Add the missing ${displayName.toLowerCase()} in ${places.map((each) => `'${each}'`).join(' or ')}. `;
+	return `Add ${displayName.toLowerCase()} in ${places.map((each) => `'${each}'`).join(' or ')}. `;
 }
 
 /** The hint about assumed names that a response doesn't show. */

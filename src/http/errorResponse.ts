@@ -45,7 +45,7 @@ const remediesByStatus: Readonly<Record<number, string>> = {
 	300: "Check 'Base URL' in the credential. Use the final URL, usually with https.",
 	400: 'Check the values of the fields.',
 	401: 'Open the credential and save it again to test it.',
-	404: "Check the IDs, and check 'Base URL' in the credential.",
+	404: "Check any IDs you entered, and 'Base URL' in the credential.",
 	407: 'Ask your administrator to add them to HTTP_PROXY and HTTPS_PROXY.',
 	408: 'Try again later.',
 	409: "If the form has 'Version', enter the current version. Otherwise, check whether the record already exists, or was changed in the meantime.",

@@ -42,7 +42,7 @@ test.each([
 	[400, 'rejected the request', 'values of the fields'],
 	[401, "doesn't accept the access token", 'save it again to test it'],
 	[403, "isn't allowed to use the operation", 'Ask for the scope.'],
-	[404, 'found nothing at this URL', 'Check the IDs'],
+	[404, 'found nothing at this URL', 'Check any IDs'],
 	[407, 'requires a username and password', 'HTTP_PROXY'],
 	[408, 'timed out while waiting for the request', 'Try again later'],
 	[

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, withPartialResult } from '../../src/api/errors';
 import { toRecord } from '../../src/values/jsonObject';
 import type { OperationRow, Paging } from '../../src/api/operationRow';
+import { onlyReads } from '../../src/api/operations';
 import type { Form } from '../../src/forms/formItem';
 import { jsonStructure } from '../../src/forms/jsonField';
 import { idFieldOption, readLimit } from '../../src/forms/lists';
@@ -73,10 +74,9 @@ function readJsonBody(item: RequestItem): object | undefined {
 async function readEventRecords(item: RequestItem, sent: OperationRequest): Promise<IDataObject[]> {
 	const withRaw = isOn(item, includeRaw, 'options');
 	const limits = readStreamOptions(item, 'stream');
-	const stream = await item.service.open(item.operation, {
-		...sent,
-		ifNoStream: `If the operation doesn't return events, set 'Response' to 'JSON'. ${mayHaveActed}`,
-	});
+	const remedy = "If the operation doesn't return events, set 'Response' to 'JSON'.";
+	const ifNoStream = onlyReads(item.operation) ? remedy : `${remedy} ${mayHaveActed}`;
+	const stream = await item.service.open(item.operation, { ...sent, ifNoStream });
 	const events: IDataObject[] = [];
 	try {
 		for await (const batch of readEventBatches(stream, limits, item.signal)) {

@@ -307,6 +307,15 @@ describe('events', () => {
 		expect(error.message).toContain('instead of an event stream');
 		expect(error.description).toContain("set 'Response' to 'JSON'");
 	});
+
+	test.each([
+		['GET', false],
+		['POST', true],
+	])('that %s does not return may follow a change: %s', async (method, expected) => {
+		scripted().respond = () => ({ body: { id: 1 } });
+		const error = errorItem(await ask({ method, response: 'events' }, keepGoing));
+		expect(String(error.description).includes('whether the change was made')).toBe(expected);
+	});
 });
 
 describe('items', () => {

@@ -103,6 +103,6 @@ export function otherOperation(form: Form): OperationRow {
 		scope: readScope(form.parameter('scope', '')),
 		errorCodes: [],
 		bodiless: true,
-		ifNotFound: "Check 'Path' and the IDs in it.",
+		remedies: { 404: "Check 'Path' and the IDs in it." },
 	};
 }

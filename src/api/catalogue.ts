@@ -169,6 +169,7 @@ export const operations = {
 	'ticket.unassign': post('/helpdesk/ticket/tickets/{ticketId}/_unassign', 'ticket:update', {
 		success: undefined,
 		errorCodes: ['conversation-not-found', 'ticket-is-not-assigned'],
+		remedies: { 409: "Enter the current version of the ticket in 'Version'." },
 	}),
 	'page.get': get('/web-pages/draft/drafts/{draftId}/pages/{pageId}', 'draft:read', {
 		success: undefined,

@@ -26,8 +26,8 @@ export interface OperationRow {
 	readonly bodiless?: true;
 	/** Changes nothing although it isn't a GET, so it can be retried. */
 	readonly reads?: true;
-	/** What to do if the service finds nothing at a path that the user entered. */
-	readonly ifNotFound?: string;
+	/** What to do at a status, if the operation knows better than the text for all. */
+	readonly remedies?: Readonly<Record<number, string>>;
 	/** The response is a stream of Server-Sent Events (spec 6). */
 	readonly streams?: true;
 	/** Accepts only the token of an interactive user (spec 5, rule 4). */

@@ -212,7 +212,7 @@ export class ServiceClient {
 			scopeRemedy: this.connection.authorization.scopeRemedy(row.scope),
 			ifBusy: this.options.ifBusy,
 			reads: onlyReads(row),
-			ifNotFound: row.ifNotFound,
+			remedies: row.remedies,
 		});
 		// JSON may escape characters of a secret, such as "\/" for a slash.
 		return this.redact(details);

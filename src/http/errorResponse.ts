@@ -17,8 +17,8 @@ export interface ErrorResponse extends Omit<HttpResponse, 'body' | 'close'> {
 	readonly scopeRemedy: string;
 	/** What else to do if the service receives too many requests. */
 	readonly ifBusy?: string;
-	/** What to do if the service finds nothing at a path that the user entered. */
-	readonly ifNotFound?: string;
+	/** What to do at a status, by the operation. */
+	readonly remedies?: Readonly<Record<number, string>>;
 	/** Whether the request only reads. */
 	readonly reads?: boolean;
 }
@@ -48,7 +48,7 @@ const remediesByStatus: Readonly<Record<number, string>> = {
 	404: "Check any IDs you entered, and 'Base URL' in the credential.",
 	407: 'Ask your administrator to add them to HTTP_PROXY and HTTPS_PROXY.',
 	408: 'Try again later.',
-	409: "If the form has 'Version', enter the current version. Otherwise, check whether the record already exists, or was changed in the meantime.",
+	409: 'Check whether the record already exists, or was changed in the meantime.',
 	413: 'Send less data per request.',
 	429: 'Run the workflow less often.',
 	500: 'Try again later. If this continues, contact the support of your platform.',
@@ -171,12 +171,12 @@ function readParameter(challenge: string, name: string): string | undefined {
 }
 
 function statusRemedyOf(response: ErrorResponse): string {
-	const { statusCode, retryAfterSeconds, ifBusy, ifNotFound } = response;
+	const { statusCode, retryAfterSeconds, ifBusy, remedies } = response;
 	// An earlier retry would be rejected again.
 	if (isTooLong(retryAfterSeconds)) return 'Run the workflow again later.';
-	if (statusCode === 404 && ifNotFound !== undefined) return ifNotFound;
 	const isBusy = statusCode === 429 || statusCode === 503;
-	return joinSentences(textOf(remediesByStatus, statusCode), isBusy ? ifBusy : undefined);
+	const remedy = remedies?.[statusCode] ?? textOf(remediesByStatus, statusCode);
+	return joinSentences(remedy, isBusy ? ifBusy : undefined);
 }
 
 function effectOf({ statusCode, retryAfterSeconds, reads }: ErrorResponse): string | undefined {

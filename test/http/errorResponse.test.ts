@@ -45,12 +45,7 @@ test.each([
 	[404, 'found nothing at this URL', 'Check any IDs'],
 	[407, 'requires a username and password', 'HTTP_PROXY'],
 	[408, 'timed out while waiting for the request', 'Try again later'],
-	[
-		409,
-		'conflicts with data of the service',
-		"If the form has 'Version', enter the current version",
-	],
-	[409, 'conflicts with data of the service', 'check whether the record already exists'],
+	[409, 'conflicts with data of the service', 'Check whether the record already exists'],
 	[413, 'too large for the service', 'Send less'],
 	[418, 'rejected the request', 'values of the fields'],
 	[429, 'too many requests', 'less often. Raise the number of retries.'],

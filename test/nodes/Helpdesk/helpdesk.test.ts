@@ -21,6 +21,15 @@ test('accepts the version 0 and a version as text', async () => {
 	expect(node.lastBody()).toEqual({ version: 0 });
 });
 
+test('asks for the current version if another is refused', async () => {
+	const { ticketId, version } = ticket();
+	const { error } = await node.run({ ticketId, version: version + 1 });
+	expect(error?.message).toContain('conflicts with data of the service');
+	expect(error?.description).toContain(
+		`Enter the current version of the ticket in 'Version'. Service message: The ticket is at version ${version}.`,
+	);
+});
+
 test('returns the main fields with Simplify', async () => {
 	const { ticketId, version, messages } = ticket();
 	const [item] = records(await node.run({ ticketId, version }));

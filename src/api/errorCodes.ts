@@ -81,7 +81,7 @@ export const errorCodes = {
 	),
 	'user-already-has-group': errorText(
 		'The user is already in one of the groups to add',
-		'Remove the groups that the user is already in from the list. The user keeps those groups.',
+		"Leave out the groups that the user is already in. To add only missing groups, use 'Create or Update'.",
 	),
 	'user-not-found': errorText(
 		'There is no user with this ID',

@@ -26,8 +26,6 @@ import {
  * @property {string} description
  * @property {string} errorCode
  * @property {number | null} httpStatus
- * @property {string} [output]
- * @property {boolean} [complete]
  */
 
 /** @param {unknown} value of a picker in which an identifier was typed */

@@ -187,7 +187,6 @@ async function untilOpen(port, server) {
 /** Programs that the tests put between n8n and the service, by the names of their files. */
 export const betweenPrograms = {
 	nginx: 'nginx',
-	haproxy: 'HAProxy',
 	squid: 'Squid',
 	openssl: 'OpenSSL',
 };

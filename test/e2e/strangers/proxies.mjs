@@ -104,20 +104,6 @@ export function secureServer(addresses, service) {
 	`;
 }
 
-/**
- * Starts HAProxy.
- *
- * @param {ProxyOptions} options `configure` returns its whole configuration
- */
-export async function startHaproxy(options) {
-	return await startProxy('haproxy', {
-		...options,
-		// It wants every line at the start of its section.
-		wrap: (configuration) => `${configuration.replace(/^\t+/gm, '')}\n`,
-		command: (program, _folder, file) => [program, '-db', '-q', '-f', file],
-	});
-}
-
 /** Squid's list of what it was asked for. */
 const squidLog = 'access.log';
 

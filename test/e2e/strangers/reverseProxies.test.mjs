@@ -1,27 +1,12 @@
-// The service behind nginx and HAProxy: what they hold back, refuse and cut, and https with a
-// certificate of an authority that only this n8n trusts.
+// The service behind nginx: what it holds back, and https with a certificate of an authority that
+// only this n8n trusts.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { startTestBed } from '../../../scripts/n8n/testBed.mjs';
 import { createPrivateAuthority } from './certificates.mjs';
-import {
-	answerEvents,
-	asking,
-	createCredentialAt,
-	readingUsers,
-	requireLive,
-	requireWorking,
-	runFailing,
-	runNode,
-	withOptions,
-	words,
-} from '../flows.mjs';
-import { secureServer, startHaproxy, startNginx } from './proxies.mjs';
+import { createCredentialAt, requireLive, requireWorking, runFailing } from '../flows.mjs';
+import { secureServer, startNginx } from './proxies.mjs';
 import { stopAfterTests } from '../stopAfterTests.mjs';
-
-/** Longer than the proxies wait for the service; milliseconds. */
-const tooLong = 3000;
 
 const authority = stopAfterTests(await createPrivateAuthority());
 const env = { NODE_EXTRA_CA_CERTS: authority.authorityFile };
@@ -34,12 +19,6 @@ const nginx = stopAfterTests(
 		configure: ([port, secure]) => `
 			server {
 				listen 127.0.0.1:${port};
-				location /live/ {
-					proxy_pass http://${service}/;
-					proxy_http_version 1.1;
-					proxy_set_header Connection "";
-					proxy_buffering off;
-				}
 				location /held/ {
 					proxy_pass http://${service}/;
 				}
@@ -56,48 +35,16 @@ const nginx = stopAfterTests(
 		`,
 	}),
 );
-const haproxy = stopAfterTests(
-	await startHaproxy({
-		portCount: 2,
-		configure: ([http, tcp]) => `
-			defaults
-			timeout connect 5s
-			timeout client 1s
-			timeout server 1s
-			timeout tunnel 1s
-			timeout http-keep-alive 100ms
-			timeout http-request 5s
-			listen http
-			mode http
-			http-reuse always
-			bind 127.0.0.1:${http}
-			server service ${service}
-			listen tcp
-			mode tcp
-			bind 127.0.0.1:${tcp}
-			server service ${service}
-		`,
-	}),
-);
 
 /** @param {string} location */
 async function behindNginx(location) {
 	return await createCredentialAt(bed, `http://127.0.0.1:${nginx.ports[0]}/${location}`);
 }
 
-/** @param {'http' | 'tcp'} mode */
-async function behindHaproxy(mode) {
-	return await createCredentialAt(
-		bed,
-		`http://127.0.0.1:${haproxy.ports[mode === 'http' ? 0 : 1]}`,
-	);
-}
-
 describe('nginx', () => {
 	/** @type {[string, string, Record<string, string>][]} */
 	const live = [
-		['without buffering', 'live', {}],
-		['without buffering, compressed', 'compressed', {}],
+		['without buffering, and compressed', 'compressed', {}],
 		['where the service asks for it', 'held', { 'x-accel-buffering': 'no' }],
 	];
 	for (const [name, location, headers] of live) {
@@ -105,35 +52,6 @@ describe('nginx', () => {
 			await requireLive(bed, `live-${location}`, await behindNginx(location), { headers });
 		});
 	}
-});
-
-describe('HAProxy', () => {
-	for (const mode of /** @type {const} */ (['http', 'tcp'])) {
-		test(`interrupts an idle answer (${mode}), which is incomplete`, async () => {
-			const pause = async (/** @type {string} */ word) =>
-				await wait(word === words[2] ? tooLong : 0);
-			bed.sandbox.scriptStream({ chunks: answerEvents(pause) });
-			const error = await runFailing(bed, await behindHaproxy(mode), asking);
-			assert.match(error.message, /^The connection was lost in the middle of the answer/);
-			assert.equal(error.complete, false);
-			assert.equal(error.output, words.slice(0, 3).join(''));
-		});
-	}
-
-	test('can close idle connections without an error', async () => {
-		const credential = await behindHaproxy('http');
-		const { userId } = bed.sandbox.samples;
-		const reading = withOptions(readingUsers, { maxRetries: 0 });
-		const items = Array.from({ length: 40 }, () => ({ userId }));
-		const fault = bed.sandbox.faults.add({ operation: 'user.get', delayMs: 150 });
-		for (let round = 0; round < 3; round += 1) {
-			const read = await runNode(bed, credential, reading, items);
-			assert.equal(read.filter((user) => user.userId === userId).length, items.length);
-			// Longer than HAProxy keeps a connection to n8n open.
-			await wait(300);
-		}
-		fault.remove();
-	});
 });
 
 describe('https with a certificate of a private authority', () => {

@@ -96,7 +96,8 @@ export class AuthorizationServer {
 	}
 
 	/** A token and a refresh token for the interactive user. */
-	issueUserToken(scope: string, refreshToken = newSecret()): TokenAnswer {
+	issueUserToken(scope: string): TokenAnswer {
+		const refreshToken = newSecret();
 		this.refreshTokens.set(refreshToken, scope);
 		return {
 			...this.issue({ kind: 'user', id: this.registration.userId }, scope),
@@ -255,7 +256,9 @@ export class AuthorizationServer {
 		const refreshToken = form.get('refresh_token') ?? '';
 		const scope = this.refreshTokens.get(refreshToken);
 		if (scope === undefined) throw new OAuthError('invalid_grant', 'Unknown refresh token');
-		return this.issueUserToken(scope, refreshToken);
+		// It is good for once, as strict servers have it.
+		this.refreshTokens.delete(refreshToken);
+		return this.issueUserToken(scope);
 	}
 
 	private async serveSignIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -103,20 +103,21 @@ describe('Send Invitation', () => {
 		expect(error?.description).toContain('connect again');
 	});
 
-	test('renews the sign-in once, and sends the rejected token no more', async () => {
-		const tokens = setup.sandbox.issueUserTokenAnswer();
-		setup.sandbox.expireTokens();
+	test('renews the sign-in once at a time, and sends rejected tokens no more', async () => {
+		const credentials = signedIn({ ...setup.sandbox.issueUserTokenAnswer() });
 		setup.sandbox.faults.add({ operation: 'token', delayMs: 50 });
 		const items = users().map(({ userId }) => ({ userId }));
-		const { items: output, error } = await run(
-			{ ...invite(), authentication: 'user', userId: picked('={{ $json.userId }}') },
-			{ ...signedIn({ ...tokens }), items },
-		);
-		expect(error).toBeUndefined();
-		expect(output.map(({ json }) => json.success)).toEqual(items.map(() => true));
-		expect(setup.sandbox.tokenRequests).toHaveLength(1);
-		const rejected = setup.sandbox.requests.filter(({ status }) => status === 401);
-		expect(rejected.length).toBeLessThan(2 * requestsAtOnce.initial);
+		const form = { ...invite(), authentication: 'user', userId: picked('={{ $json.userId }}') };
+		// The second time, with the refresh token of the first renewal.
+		for (const renewals of [1, 2]) {
+			setup.sandbox.expireTokens();
+			const { items: output, error } = await run(form, { ...credentials, items });
+			expect(error).toBeUndefined();
+			expect(output.map(({ json }) => json.success)).toEqual(items.map(() => true));
+			expect(setup.sandbox.tokenRequests).toHaveLength(renewals);
+			const rejected = setup.sandbox.requests.filter(({ status }) => status === 401);
+			expect(rejected.length).toBeLessThan(2 * requestsAtOnce.initial * renewals);
+		}
 		expect(items.length).toBeGreaterThan(2 * requestsAtOnce.initial);
 	});
 });

@@ -42,6 +42,9 @@ describe('Desired State', () => {
 			},
 		]);
 		expect(shownKey()).toEqual(desired);
+		const again = await update(state(records(run)[0], desired));
+		expect(records(again)).toMatchObject([{ ...shownKey(), changed: false }]);
+		expect(node.sandbox.requests).toHaveLength(1);
 	});
 
 	test('keeps a missing list and empties an empty one', async () => {

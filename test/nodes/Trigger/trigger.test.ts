@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { NodeRunRequest } from '../../engine/engine';
 import { packageUnderTest } from '../nodeUnderTest';
 import { pollManually, PollingHost } from '../../polling/pollingHost';
+import type { Fault } from '../../sandbox';
 import type { JournalState, UserState } from '../../sandbox/state';
 import { manyRecords } from '../../randomRuns';
 
@@ -210,6 +211,119 @@ describe('users and user groups', () => {
 		const { watched } = staticData;
 		await polled();
 		expect(staticData.watched).toBe(watched);
+	});
+});
+
+/** Creates, changes, and deletes a user, and returns the events. */
+function changeUsers(): Array<[string, string]> {
+	const { users, random } = setup.sandbox.state;
+	const [changed, deleted] = users.values() as unknown as [UserState, UserState];
+	const created = { ...changed, userId: random.uuid(), emailAddress: 'new@example.org' };
+	changed.active = !changed.active;
+	users.delete(deleted.userId);
+	users.set(created.userId, created);
+	return [
+		['changed', changed.userId],
+		['created', created.userId],
+		['deleted', deleted.userId],
+	];
+}
+
+describe('each event is emitted once', () => {
+	test.each(everyEvent)('if it is %s, and that is chosen', async (event) => {
+		const host = await activeHost({ triggerOn: [event] });
+		const events = changeUsers();
+		await host.poll();
+		expect(eventsOf(host)).toEqual(events.filter(([name]) => name === event));
+	});
+
+	test.each<Fault>([
+		{ status: 500 },
+		{ status: 429 },
+		{ status: 403 },
+		{ reset: 'midBody' },
+		{ bodyMode: 'truncated' },
+		{ bodyMode: 'html' },
+	])('after a poll that failed with %j and changed nothing', async (fault) => {
+		const host = await activeHost();
+		const { stored } = host;
+		const events = changeUsers();
+		const injected = setup.sandbox.faults.add({ operation: 'user.getAll', ...fault });
+		await host.poll();
+		expect([host.failures.length, host.events]).toEqual([1, []]);
+		expect(host.stored === stored).toBe(true);
+		injected.remove();
+		await host.poll();
+		expect(eventsOf(host)).toEqual(events);
+	});
+
+	test('after a poll in which a deletion could not be confirmed', async () => {
+		const host = await activeHost();
+		const events = changeUsers();
+		setup.sandbox.faults.add({ operation: 'user.get', times: 1, status: 500 });
+		for (let polls = 0; polls < 3; polls++) await host.poll();
+		expect(eventsOf(host)).toEqual(events);
+	});
+
+	test.each([
+		['memory', 'init'],
+		['memory', 'activate'],
+		['durable', 'init'],
+		['durable', 'activate'],
+	] as const)('after n8n was off, with the state in %s, and %s', async (keeping, mode) => {
+		const host = new PollingHost(setup.engine, request(), keeping);
+		await host.activate();
+		await host.poll();
+		host.stop();
+		const events = changeUsers();
+		await host.activate(mode);
+		await host.poll();
+		expect(eventsOf(host)).toEqual(events);
+	});
+
+	test('except if n8n was killed before it stored that, with the same ID', async () => {
+		const host = await activeHost();
+		const { stored } = host;
+		changeUsers();
+		await host.poll();
+		host.stop();
+		host.stored = stored;
+		await host.activate('init');
+		expect(host.executions).toHaveLength(2);
+		expect(host.executions[1]).toEqual(host.executions[0]);
+	});
+
+	test('in the tenant of the credential, whose records begin anew', async () => {
+		const host = await activeHost();
+		const tenantId = setup.sandbox.state.tenants.at(-1)?.tenantId;
+		host.stop();
+		host.request = { ...host.request, ...setup.credentialsWith({ tenantId }) };
+		changeUsers();
+		await host.activate();
+		await host.poll();
+		expect(host.events).toEqual([]);
+		const events = changeUsers();
+		await host.poll();
+		expect(eventsOf(host)).toEqual(events);
+	});
+
+	test('with an ID of its own, also if a record changes back or comes back', async () => {
+		const { groups } = setup.sandbox.state;
+		const group = setup.group();
+		const host = await activeHost({ resource: 'userGroup' });
+		for (let round = 0; round < 2; round++) {
+			for (const active of [false, true]) {
+				group.active = active;
+				await host.poll();
+			}
+			groups.delete(group.groupId);
+			await host.poll();
+			groups.set(group.groupId, group);
+			await host.poll();
+		}
+		const round = ['changed', 'changed', 'deleted', 'created'];
+		expect(host.events.map(({ event }) => event)).toEqual([...round, ...round]);
+		expect(new Set(host.events.map(({ eventId }) => eventId)).size).toBe(8);
 	});
 });
 

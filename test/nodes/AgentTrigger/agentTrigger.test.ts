@@ -5,7 +5,6 @@ import { limits } from '../../../src/api/limits';
 import { picked, recordAt } from '../../cases/operationCase';
 import type { NodeRunRequest } from '../../engine/engine';
 import { addLog, finishRun, type RunState } from '../../sandbox/state';
-import { startForwarder } from '../../polling/forwarder';
 import { packageUnderTest, untilUnderWay } from '../nodeUnderTest';
 import { pollManually, PollingHost } from '../../polling/pollingHost';
 
@@ -408,9 +407,8 @@ describe('a poll', () => {
 	});
 
 	test('sends no more requests in parallel than Concurrency', async () => {
-		// By default, as many as a service can handle that has rejected nothing yet.
-		const fresh = await startForwarder(setup.sandbox.credential.baseUrl);
-		const credential = { ...setup.sandbox.credential, baseUrl: fresh.baseUrl };
+		// By default, as many as a tenant can handle that has rejected nothing yet.
+		const tenantId = setup.sandbox.state.tenants.at(-1)?.tenantId;
 		const { size } = setup.sandbox.state.assignments;
 		for (const [options, least, most] of [
 			[{}, requestsAtOnce.initial, size],
@@ -418,7 +416,7 @@ describe('a poll', () => {
 		] as const) {
 			const host = new PollingHost(setup.engine, {
 				...request(watchAll, options),
-				credentials: { integrationServiceOAuth2Api: credential },
+				...setup.credentialsWith({ tenantId }),
 			});
 			setup.sandbox.faults.clear();
 			await host.activate();
@@ -430,7 +428,6 @@ describe('a poll', () => {
 			await host.poll();
 			expect(setup.sandbox.log.peakInFlight).toBeLessThanOrEqual(most);
 		}
-		await fresh.close();
 	});
 
 	test('keeps a small state that shrinks with the list of the service', async () => {

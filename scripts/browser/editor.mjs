@@ -445,21 +445,4 @@ export class Editor {
 	canvasNode(type) {
 		return this.see('canvas-node').and(this.page.locator(`[data-node-type$=".${type}"]`));
 	}
-
-	/**
-	 * The picture of a node on the canvas.
-	 *
-	 * @param {string} type the node's name in the package
-	 * @returns {Promise<{ width: number, svg: string }>} the width in which it is shown, or 0
-	 *   drawn, and its source
-	 */
-	async canvasIcon(type) {
-		const image = this.canvasNode(type).locator('img').first();
-		await image.waitFor();
-		return await image.evaluate(async (/** @type {any} */ picture) => {
-			await picture.decode();
-			const width = picture.naturalWidth && picture.getBoundingClientRect().width;
-			return { width, svg: await (await fetch(picture.src)).text() };
-		});
-	}
 }

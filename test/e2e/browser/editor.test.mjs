@@ -113,33 +113,6 @@ describe('every node', () => {
 		await editor.closeNode();
 		await editor.canvasNode('integrationServiceAgentTrigger').getByText('runFinished').waitFor();
 	});
-
-	test('shows its icon, in a light and in a dark editor', async () => {
-		const workflow = await bed.client.importWorkflow({
-			name: 'All nodes',
-			nodes: nodes.map(({ name, displayName }, index) => ({
-				...serviceNode(displayName, name, {}),
-				position: [(index % 5) * 240, Math.floor(index / 5) * 240],
-			})),
-			connections: {},
-		});
-		const endings = { light: '.svg', dark: '.dark.svg' };
-		for (const [colorScheme, ending] of Object.entries(endings)) {
-			await editor.page.emulateMedia({
-				colorScheme: /** @type {'light' | 'dark'} */ (colorScheme),
-			});
-			await editor.openWorkflow(workflow);
-			for (const { name } of nodes) {
-				const area = name.replace(/^integrationService(.)/, (_all, first) => first.toLowerCase());
-				const file = new URL(`../../../icons/${area}${ending}`, import.meta.url);
-				const icon = await readFile(file, 'utf8');
-				const { width, svg } = await editor.canvasIcon(name);
-				assert.ok(width >= 20, `${name} shows its ${colorScheme} icon ${width} pixels wide`);
-				assert.equal(svg, icon, `${name} shows its ${colorScheme} icon`);
-			}
-		}
-		await editor.page.emulateMedia({ colorScheme: 'light' });
-	});
 });
 
 describe('a form', () => {

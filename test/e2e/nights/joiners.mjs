@@ -60,32 +60,6 @@ export const joinersNights = {
 		},
 	}),
 
-	'a person who came back': (state) => {
-		const { known, row } = people(state);
-		Object.assign(known, { active: false });
-		return {
-			rows: [
-				{
-					...row,
-					userId: known.userId,
-					welcomedOn: '2026-01-01',
-					deactivatedOn: '2026-05-31',
-					closedOn: '2026-05-31',
-				},
-			],
-			expected: [
-				{
-					userId: known.userId,
-					welcomedOn: '2026-01-01',
-					deactivatedOn: '',
-					closedOn: '',
-					problem: '',
-				},
-			],
-			service: () => assert.equal(known.active, true),
-		};
-	},
-
 	...failuresOf(['user.getAll', 'user.get'], (state) => {
 		const { row } = people(state);
 		return {

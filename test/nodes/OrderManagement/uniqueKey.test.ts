@@ -219,65 +219,28 @@ test('frees the key if nothing was sent', async () => {
 });
 
 const refused = 'invalid-request';
+const unknown = 'unknown-outcome';
 
-/** The outcome of a request, and of its item. */
-const requestOutcomes: ReadonlyArray<readonly [Fault, true | string]> = [
-	[{}, true],
-	[{}, true],
-	[{ status: 400, errorCode: refused }, refused],
-	[{ status: 503, retryAfter: 0, errorCode: 'busy' }, 'busy'],
-	[{ status: 503 }, 'unknown-outcome'],
-	[{ status: 500 }, 'unknown-outcome'],
-	[{ status: 500, afterProcessing: true }, 'unknown-outcome'],
-	[{ reset: 'beforeResponse' }, 'unknown-outcome'],
-	[{ reset: 'beforeResponse', afterProcessing: true }, 'unknown-outcome'],
-	[{ bodyMode: 'truncated' }, 'unknown-outcome'],
-	[{ bodyMode: 'html' }, 'unknown-outcome'],
-];
-
-test.each(firstSeeds(3))(
-	'behaves like its model in two parallel executions, seed %i',
-	async (seed) => {
-		const random = new SeededRandom(seed);
-		const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
-		/** The outcomes of the requests for a key, in order. */
-		const planned = new Map(
-			keys.map((key) => [key, Array.from({ length: 8 }, () => random.pick(requestOutcomes))]),
-		);
-		for (const [key, outcomes] of planned) {
-			for (const [fault] of outcomes) {
-				node.sandbox.faults.add({
-					operation: 'return.create',
-					times: 1,
-					includes: `for ${key}.`,
-					...fault,
-				});
-			}
-		}
-		const known = new Map<string, boolean | string>();
-		const expectedOutcome = (key: string) => {
-			const before = known.get(key);
-			if (before !== undefined) return before;
-			const [, outcome] = planned.get(key)?.shift() ?? [{}, true];
-			if (outcome === true) known.set(key, false);
-			if (outcome === 'unknown-outcome') known.set(key, outcome);
-			return outcome;
-		};
-		for (let round = 0; round < 3; round++) {
-			if (random.chance(0.5)) restart();
-			const pickKeys = () => Array.from({ length: random.integer(1, 8) }, () => random.pick(keys));
-			const [first, second] = [pickKeys(), pickKeys()];
-			const options = random.chance(0.5) ? { concurrency: random.integer(1, 5) } : {};
-			const both = await Promise.all([register(first, options), register(second, options)]);
-			for (const key of keys) {
-				const uses = [...first, ...second].filter((used) => used === key);
-				const expected = uses.map(() => String(expectedOutcome(key))).sort();
-				expect([key, outcomesOf(both.flat(), key)]).toEqual([key, expected]);
-			}
-		}
-		expect(returned()).toHaveLength(new Set(returned()).size);
-	},
-);
+test.each<[Fault, boolean | string, boolean | string]>([
+	[{}, true, false],
+	[{ status: 400, errorCode: refused }, refused, true],
+	[{ status: 503, retryAfter: 0, errorCode: 'busy' }, 'busy', true],
+	[{ status: 503 }, unknown, unknown],
+	[{ status: 500 }, unknown, unknown],
+	[{ status: 500, afterProcessing: true }, unknown, unknown],
+	[{ reset: 'beforeResponse' }, unknown, unknown],
+	[{ bodyMode: 'truncated' }, unknown, unknown],
+	[{ bodyMode: 'html' }, unknown, unknown],
+])('after %j, an item is %j, and the next with its key %j', async (fault, outcome, next) => {
+	const operation = 'return.create';
+	node.sandbox.faults.add({ operation, includes: 'for a.', times: 1, ...fault });
+	const both = await Promise.all([register(['a', 'a']), register(['b', 'a'], { concurrency: 2 })]);
+	const last = next === unknown ? unknown : false;
+	const expected = [outcome, next, last].map(String);
+	expect(outcomesOf(both.flat(), 'a')).toEqual(expected.sort());
+	restart();
+	expect(outcomesOf(await register(['a']), 'a')).toEqual([String(last)]);
+});
 
 test('registers nothing twice if n8n is killed at any step', async () => {
 	const keys = ['a', 'b', 'c', 'd'];

@@ -217,22 +217,6 @@ describe('a user', () => {
 		);
 	});
 
-	test.each([
-		[undefined, 120],
-		[3, 12],
-	])('is changed in the order of its rows (concurrency %s)', async (concurrency, count) => {
-		setup.sandbox.latencyMs = 2;
-		const items = Array.from({ length: count }, (_, row) => ({ row }));
-		const form = {
-			...person,
-			additionalFields: { additionalBody: '={ "row": {{ $json.row }} }' },
-			options: { verify: false, ...(concurrency && { concurrency }) },
-		};
-		const { error } = await run('user', form, { items });
-		expect(error).toBeUndefined();
-		expect(bodies('user.update')).toEqual(items.slice(1));
-	});
-
 	test('that another execution created meanwhile is updated', async () => {
 		setup.sandbox.faults.add({ operation: 'user.getAll', times: 2, replaceBody: () => [] });
 		const { emailAddress, userId } = user();

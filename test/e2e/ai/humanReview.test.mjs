@@ -97,7 +97,7 @@ test('sends an approved call exactly once', async () => {
 	);
 });
 
-test('uses defaults for values that the model leaves out', async () => {
+test('registers a return with defaults, and once if it is approved twice', async () => {
 	const values = { stockKeepingUnitId: 88123, deliveryNumber: 'D-5012' };
 	await decide('Register_Return', values, 'Approve');
 	assert.match(await untilModelSpoke(), /"registered":true/);
@@ -105,12 +105,9 @@ test('uses defaults for values that the model leaves out', async () => {
 		bed.sandbox.requests.map(({ body }) => body),
 		[{ deliveryNumber: 'D-5012', rows: [{ quantity: 1, stockKeepingUnitId: 88123 }] }],
 	);
-});
 
-test('registers a return once if it is approved twice', async () => {
 	const tables = new DataTables(bed.client);
 	const logged = (await tables.read('Agent log')).length;
-	const values = { stockKeepingUnitId: 88123, deliveryNumber: 'D-5012' };
 	await decide('Register_Return', values, 'Approve');
 	assert.match(await untilModelSpoke(), /"registered":false/);
 	assert.deepEqual(bed.sandbox.requests, []);

@@ -290,6 +290,7 @@ describe('by cursor', () => {
 		['a short list to its end', 'run.getLogs', 199, 1000, ['199']],
 		['a list below its limit to its end', 'run.getLogs', 199, 1000, ['199'], 500],
 		['small pages to their end', 'run.getLogs', 41, 20, ['20', '40', '41']],
+		['pages of one line to their end', 'run.getLogs', 3, 1, ['1', '2', '3'], 50],
 		['small pages as far as the limit', 'run.getLogs', 40, 20, ['20'], 25],
 		['messages until nothing new comes', 'message.getAll', 25, 10, ['10', '20', '25']],
 		['messages as far as the limit', 'message.getAll', 25, 10, ['10'], 20],

@@ -1,13 +1,6 @@
 /** Running an assignment and waiting for it. */
 import '../../engine/skippedWaits';
-import {
-	type IDataObject,
-	type INodeParameters,
-	type INodeProperties,
-	type StructuredChunk,
-} from 'n8n-workflow';
-import { readMinutes } from '../../../src/forms/parameters';
-import { filledIn } from '../../forms/filledIn';
+import { type IDataObject, type INodeParameters, type StructuredChunk } from 'n8n-workflow';
 import { picked } from '../../cases/operationCase';
 import { type Fault, runStatuses } from '../../sandbox/index';
 import { until } from '../../until';
@@ -373,25 +366,16 @@ describe('an assignment that is running already', () => {
 	});
 });
 
-describe('Run Timeout', () => {
-	test.each([0, -1, 'soon', '1,5', '1e3'])(
-		'of %j is refused, with its unit',
-		async (runTimeout) => {
-			const error = await failing({ runTimeout });
-			expect(error.message).toBe(
-				`Run Timeout "${runTimeout}" is not a number of minutes above 0 [item 0]`,
-			);
-			expect(node.sandbox.requests).toHaveLength(0);
-		},
-	);
-
-	test('is ten minutes without the option, and takes fractions', () => {
-		const option = { name: 'runTimeout', displayName: 'Run Timeout', default: 10, type: 'number' };
-		expect(readMinutes(filledIn({}), option as INodeProperties)).toBe(600_000);
-		const half = filledIn({ options: { runTimeout: '0.5' } });
-		expect(readMinutes(half, option as INodeProperties)).toBe(30_000);
-	});
-});
+test.each([0, -1, 'soon', '1,5', '1e3'])(
+	'a Run Timeout of %j is refused, with its unit',
+	async (runTimeout) => {
+		const error = await failing({ runTimeout });
+		expect(error.message).toBe(
+			`Run Timeout "${runTimeout}" is not a number of minutes above 0 [item 0]`,
+		);
+		expect(node.sandbox.requests).toHaveLength(0);
+	},
+);
 
 describe('At Timeout, Abort', () => {
 	const abort = { runTimeout: minutes(30_000), atTimeout: 'abort' };

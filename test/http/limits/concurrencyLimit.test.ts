@@ -123,20 +123,6 @@ describe('a pause', () => {
 });
 
 describe('the queue', () => {
-	test('releases a canceled request at once', async () => {
-		const limit = newLimit();
-		const slots = await takeAll(limit);
-		const execution = new AbortController();
-		const { signal } = execution;
-		const cancelled = limit.acquire(true, signal);
-		const other = limit.acquire(true);
-		execution.abort();
-		expect(await cancelled).toBeUndefined();
-		slots[0]?.release(success);
-		expect(await other).toBeDefined();
-		expect(await limit.acquire(true, signal)).toBeUndefined();
-	});
-
 	test('uses one timer of at most a second, and none after a cancellation', async () => {
 		const sleeps: number[] = [];
 		const sleep = async (milliseconds: number) => {

@@ -171,11 +171,6 @@ test.each<[string, object, object]>([
 		{ errorCode: 'http-403', description: expect.stringContaining('comes from a proxy') },
 	],
 	[
-		'a proxy that waits in vain',
-		{ ...axiosError, response: { status: 504, data: '<html>Timeout</html>' } },
-		{ errorCode: 'http-504', description: expect.stringContaining('comes from a proxy') },
-	],
-	[
 		'the protection of n8n',
 		{ name: 'SsrfBlockedIpError' },
 		{ errorCode: 'blocked', description: expect.stringContaining('N8N_SSRF_ALLOWED_HOSTNAMES') },

@@ -185,7 +185,7 @@ async function signIn(client, credential) {
  * @param {string} callback the address to which the authorization server has sent the browser
  * @throws when n8n does not go along
  */
-export async function finishSignIn(client, credential, callback) {
+async function finishSignIn(client, credential, callback) {
 	const answer = await fetch(callback, {
 		headers: { cookie: client.cookie, 'browser-id': client.browserId },
 	});

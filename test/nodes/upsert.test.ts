@@ -177,12 +177,10 @@ describe('a user', () => {
 		const { emailAddress, firstName, lastName, userId } = user();
 		const created = await run('user', { ...person, options });
 		const updated = await run('user', { emailAddress, firstName: 'Ada', lastName, options });
-		expect(records(created)).toEqual([
+		expect(records(created)).toMatchObject([
 			{
-				preview: true,
-				request: { method: 'POST', path: '/admin/user/users', body: person },
 				wouldAction: 'created',
-				emailAddress: person.emailAddress,
+				request: { method: 'POST', path: '/admin/user/users', body: person },
 				changes: person,
 				summary: `Would create user "${person.emailAddress}". First Name becomes "Maja". Last Name becomes "Lind".`,
 			},
@@ -202,8 +200,7 @@ describe('a user', () => {
 				summary: `Would update user "${emailAddress}". First Name changes from "${firstName}" to "Ada".`,
 			},
 		]);
-		expect(sent()).not.toContain('user.create');
-		expect(sent()).not.toContain('user.update');
+		expect(setup.writes()).toEqual([]);
 	});
 
 	test('has numbers in its summary as they were written', async () => {

@@ -61,17 +61,6 @@ export const asking = {
 };
 
 /**
- * An operation with further options.
- *
- * @param {Operation} operation
- * @param {Record<string, unknown>} options
- * @returns {Operation}
- */
-export function withOptions({ type, parameters }, options) {
-	return { type, parameters: { ...parameters, options } };
-}
-
-/**
  * A workflow that takes items through one node, in which a failed item is an item too.
  *
  * @param {Operation} operation

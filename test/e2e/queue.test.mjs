@@ -7,7 +7,7 @@ import { startHost } from '../../scripts/n8n/host.mjs';
 import { scopeOf } from './catalogue.mjs';
 import { startPostgres, startRedis } from './servers.mjs';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
-import { byId, readingUsers, registeringReturns, withOptions, workflowOf } from './flows.mjs';
+import { byId, readingUsers, registeringReturns, workflowOf } from './flows.mjs';
 import {
 	chain,
 	node,
@@ -214,8 +214,8 @@ test('starts a workflow once for each event', async () => {
 
 test('registers returns of different keys once with two workers', async (context) => {
 	const { client, sandbox } = bed;
-	const unique = withOptions(registeringReturns, { uniqueKey: '={{ $json.note }}' });
-	const { type, parameters } = unique;
+	const { type, parameters: form } = registeringReturns;
+	const parameters = { ...form, options: { uniqueKey: '={{ $json.note }}' } };
 	const workflow = await client.importWorkflow(
 		chain('Returns', [
 			webhookTrigger('returns', { responseMode: 'lastNode', responseData: 'allEntries' }),

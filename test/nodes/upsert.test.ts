@@ -528,6 +528,17 @@ describe('a user group', () => {
 		expect(bodies('userGroup.update')).toEqual([]);
 	});
 
+	test('whose role another execution added meanwhile is unchanged', async () => {
+		const { groupId, groupName } = Object.assign(group(), { roles: ['STOCK_READ'] });
+		setup.sandbox.faults.change('userGroup.get', { roles: [] }, 1);
+		const form = { groupName, additionalFields: { desiredState: '{ "roles": ["STOCK_READ"] }' } };
+		const { items } = await run('userGroup', form);
+		expect(items[0]?.json).toMatchObject({ action: 'unchanged', groupId });
+		expect(sent()).toEqual([
+			...['userGroup.getAll', 'userGroup.get', 'userGroup.update', 'userGroup.get'],
+		]);
+	});
+
 	test('that the service shows late is still brought to its state', async () => {
 		const errorCode = 'user-group-not-found';
 		setup.sandbox.faults.add({ operation: 'userGroup.get', errorCode, times: 2 });

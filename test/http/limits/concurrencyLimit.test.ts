@@ -100,6 +100,16 @@ describe('a pause', () => {
 		expect(time.now() - before).toBe(1000);
 	});
 
+	test('ends even if the probe is canceled', async () => {
+		const limit = newLimit();
+		await round(limit, { status: 'rejected', retryAfterMs: 1000 });
+		const probe = await time.until(granted(limit));
+		const waiting = limit.acquire(true);
+		probe.release({ status: 'failed' });
+		expect(await time.until(waiting)).toBeDefined();
+		expect(time.now()).toBeLessThan(1500);
+	});
+
 	test('is not caused by timeouts', async () => {
 		const limit = newLimit();
 		for (const slot of await takeAll(limit)) slot.release({ status: 'slow' });

@@ -208,7 +208,7 @@ describe('an interrupted answer', () => {
 	])('ends after Max Duration, even if %s keep the connection open', async (_name, bytes) => {
 		const chunks = Array.from({ length: 100 }, () => ({ bytes, delayMs: 100 }));
 		script([...half.slice(0, 2), ...chunks], { ending: 'stall' });
-		const result = await ask({ options: { maxDuration: 0.01 } }, keepGoing);
+		const result = await ask({ options: { maxDuration: 0.01, idleTimeout: 500 } }, keepGoing);
 		expect(errorItem(result)).toMatchObject({
 			...kept,
 			errorCode: 'timeout',

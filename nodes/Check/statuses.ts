@@ -5,6 +5,7 @@
  */
 import {
 	classifyStatus,
+	getStatus,
 	isEnd,
 	readRunStateOptions,
 	type RunStateOptions,
@@ -41,9 +42,9 @@ function seenStatuses({ finder, recordsOf }: Survey): Seen | undefined {
 	const withEnd = new Set<string>();
 	const withoutEnd = new Set<string>();
 	for (const run of recordsOf('run.status') ?? []) {
-		const status = valueAt(run, path);
+		const status = getStatus(run, { statusField: path });
 		const group = isPast(String(valueAt(run, endPath))) ? withEnd : withoutEnd;
-		if (typeof status === 'string' && status.trim() !== '') group.add(status.trim());
+		if (status !== undefined) group.add(status);
 	}
 	const active = withEnd.size > 0 ? [...withoutEnd].filter((each) => !withEnd.has(each)) : [];
 	return {

@@ -5,7 +5,7 @@
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { namesOf } from '../../api/assumedNames';
-import { entriesToPaste, type FieldNames } from '../../api/fieldNames';
+import { entriesToPaste, type FieldNames, valueAt } from '../../api/fieldNames';
 import { getValue } from '../../values/jsonObject';
 import { textParameter } from '../../forms/parameters';
 import { readTextValue, readTextValues } from '../../forms/value';
@@ -55,11 +55,12 @@ export function readRunStateOptions(options: IDataObject, names?: FieldNames) {
 /** What the user corrects. */
 export type RunStateOptions = Partial<ReturnType<typeof readRunStateOptions>>;
 
-function valuesOfStatus(run: IDataObject, options: RunStateOptions): unknown[] {
-	const { statusField: path, names } = options;
-	if (path) return [getValue(run, path)];
-	const named = names?.toNodes('run', run) ?? run;
-	return namesOf('run.status').map((name) => named[name]);
+function valuesOfStatus(run: IDataObject, { statusField: path, names }: RunStateOptions): unknown[] {
+	const entry = names?.entry('run.status');
+	if (!path && entry === undefined) return namesOf('run.status').map((name) => run[name]);
+	const value = path ? getValue(run, path) : valueAt(run, String(entry));
+	// Under a usual name, true may mean that the request succeeded.
+	return [typeof value === 'boolean' ? String(value) : value];
 }
 
 /** Whether a value without a status may have one later, unlike a record or no field at all. */

@@ -52,6 +52,15 @@ describe('the state of a run', () => {
 		expect(getStatus(run, { statusField: 'toString' })).toBeUndefined();
 		expect(readRunState(run, { statusField: 'progress.state' })).toBe('unknown');
 	});
+
+	test.each<[string, IDataObject, Record<string, string>]>([
+		['Status Field', { statusField: 'job.over', finishedStatuses: 'true' }, {}],
+		['Field Names', { finishedStatuses: true }, { 'run.status': 'job.over' }],
+	])('can be true or false in a field that %s names', (_what, options, entries) => {
+		const read = readRunStateOptions(options, new FieldNames(entries));
+		expect(readRunState({ job: { over: false } }, read)).toBe('active');
+		expect(readRunState({ job: { over: true } }, read)).toBe('ended');
+	});
 });
 
 describe('the statuses that a user lists', () => {

@@ -323,13 +323,16 @@ describe('the words of a status', () => {
 		expect(differing(await checkWith(first.fieldNames))).toEqual([]);
 	});
 
-	test('with a comma are understood once they are pasted', async () => {
-		setup.sandbox.faults.change('run.getAll', ({ endedAt, status }) =>
-			endedAt ? { status: `Over, ${String(status)}` } : {},
-		);
+	test.each<[string, (word: string, isEnd: boolean) => IDataObject[string], string]>([
+		['with a comma', (word, isEnd) => (isEnd ? `Over, ${word}` : word), 'Over, FAILED'],
+		['that are numbers', (_word, isEnd) => (isEnd ? 3 : 1), '3'],
+	])('%s are understood once they are pasted', async (_what, statusOf, pasted) => {
+		setup.sandbox.faults.change('run.getAll', ({ endedAt, status }) => ({
+			status: statusOf(String(status), Boolean(endedAt)),
+		}));
 		const first = await checkWith();
 		expect(first.fieldNames).toEqual({
-			'run.finishedStatuses': expect.arrayContaining(['Over, FAILED']) as string[],
+			'run.finishedStatuses': expect.arrayContaining([pasted]) as string[],
 		});
 		const second = await checkWith(first.fieldNames);
 		expect(second.fieldNames).toEqual(first.fieldNames);

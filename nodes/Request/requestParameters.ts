@@ -6,7 +6,7 @@ import type { Form } from '../../src/forms/formItem';
 import { readTextValue } from '../../src/forms/value';
 import type { QueryValue } from '../../src/http/client';
 import { isRecord } from '../../src/values/jsonObject';
-import { isEmpty } from '../../src/values/scalars';
+import { dateAsText, isEmpty } from '../../src/values/scalars';
 import { oneOf, words } from '../../src/values/words';
 
 /** The node or n8n sets them. A changed method would make retries of a GET unsafe. */
@@ -49,7 +49,10 @@ function readEntries(form: Form, field: 'headerParameters' | 'queryParameters'):
 		const typed = isRecord(entry) ? entry : { name: entry, value: undefined };
 		const label = positionOf(titleOf(field), index);
 		const name = readTextValue(`${label}: Name`, typed.name)?.trim() ?? '';
-		const values = [typed.value].flat().filter((each) => !isEmpty(each));
+		const values = [typed.value]
+			.flat()
+			.map(dateAsText)
+			.filter((each) => !isEmpty(each));
 		for (const each of values) readTextValue(`${label}: Value`, each);
 		if (name === '' && values.length > 0) {
 			throw new InputError(`${label}: Name is empty`, 'Enter a name, or remove the entry.');

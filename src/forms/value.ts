@@ -2,6 +2,7 @@ import { InputError } from '../api/errors';
 import { comparisonKey } from '../values/comparison';
 import { parseIfJson } from '../values/json';
 import {
+	dateAsText,
 	formatValue,
 	isEmpty,
 	isLongInteger,
@@ -55,17 +56,18 @@ function describeType({ type, typeOptions }: ValueType, value: unknown): [string
 /**
  * A value in the type in which it is sent.
  *
- * @param value not empty
+ * @param given not empty
  * @param position of the field, for example "Values > Added, entry 2"
  * @param remedy by default, how to write the value
  */
 export function readValue(
 	field: ReadField,
-	value: unknown,
+	given: unknown,
 	position = '',
 	remedy?: string,
 ): Scalar {
 	const { displayName, parse, readAs = field } = field;
+	const value = dateAsText(given);
 	const parsed = parseValue(readAs, value);
 	if (parse && typeof parsed === 'string') return parse(parsed);
 	if (parsed !== undefined) return parsed;

@@ -5,6 +5,12 @@ export function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }
 
+/** A date of an expression, a Date or DateTime, as its text in ISO 8601. Anything else as it is. */
+export function dateAsText(value: unknown): unknown {
+	const { toJSON } = Object(value) as Partial<Date>;
+	return typeof toJSON === 'function' ? toJSON.call(value as Date) : value;
+}
+
 /** A value as it is compared. Case makes no difference in language codes. */
 export function comparable<Value>(name: string, value: Value): Value | string {
 	if (typeof value !== 'string') return value;

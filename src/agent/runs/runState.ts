@@ -55,7 +55,10 @@ export function readRunStateOptions(options: IDataObject, names?: FieldNames) {
 /** What the user corrects. */
 export type RunStateOptions = Partial<ReturnType<typeof readRunStateOptions>>;
 
-function valuesOfStatus(run: IDataObject, { statusField: path, names }: RunStateOptions): unknown[] {
+function valuesOfStatus(
+	run: IDataObject,
+	{ statusField: path, names }: RunStateOptions,
+): unknown[] {
 	const entry = names?.entry('run.status');
 	if (!path && entry === undefined) return namesOf('run.status').map((name) => run[name]);
 	const value = path ? getValue(run, path) : valueAt(run, String(entry));

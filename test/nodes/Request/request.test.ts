@@ -30,11 +30,12 @@ describe('the request', () => {
 			{ name: 'empty', value: '' },
 			{ name: 'id', value: '={{ [2, 3] }}' },
 			{ name: 'all', value: '={{ true }}' },
+			{ name: 'since', value: '={{ new Date(0) }}' },
 			{ name: '', value: '' },
 		);
 		await ask({ queryParameters });
 		expect(scripted().requests[0]?.url).toBe(
-			'/stock/levels?place=Malm%C3%B6+%26+Lund&id=1&id=2&id=3&all=true',
+			'/stock/levels?place=Malm%C3%B6+%26+Lund&id=1&id=2&id=3&all=true&since=1970-01-01T00%3A00%3A00.000Z',
 		);
 	});
 

@@ -26,8 +26,13 @@ export interface PollResult<State> {
 	readonly next?: State;
 }
 
+export interface PollSettings {
+	/** What the credential calls the IDs of what is watched. */
+	readonly idNames: string;
+}
+
 /** What is different from trigger to trigger. A state is JSON. */
-export interface PollingTrigger<Settings, State> {
+export interface PollingTrigger<Settings extends PollSettings, State> {
 	/** @throws InputError if a field is empty or wrong */
 	readSettings(functions: IPollFunctions, fieldNames: FieldNames): Settings;
 	/** @param state undefined in the first poll */
@@ -42,11 +47,21 @@ interface StoredPoll<State> {
 	readonly source: string;
 	/** Random, from the first poll. */
 	readonly memory: string;
+	/** With other names of IDs, all records would be new. */
+	readonly idNames: string;
 	readonly state: State;
 }
 
 function staticDataOf<State>(functions: IPollFunctions): { watched?: StoredPoll<State> } {
 	return functions.getWorkflowStaticData('node');
+}
+
+/** The memory of the stored state, or a new one. The state is not used if it knows other IDs. */
+function recall(functions: IPollFunctions, source: string, { idNames }: PollSettings) {
+	const { watched } = staticDataOf(functions);
+	const isSame = watched?.source === source;
+	const isKnown = isSame && watched.idNames === idNames;
+	return { memory: isKnown ? watched.memory : randomUUID(), isRenamed: isSame && !isKnown };
 }
 
 /** What this process knows of a trigger, besides its state. */
@@ -73,7 +88,7 @@ const pollers = new Map<string, Poller>();
  * @throws InputError if a field is wrong, or a manual test finds nothing to show
  * @throws ServiceError if nothing can be read, or no event can be emitted
  */
-export async function pollTrigger<Settings, State>(
+export async function pollTrigger<Settings extends PollSettings, State>(
 	functions: IPollFunctions,
 	trigger: PollingTrigger<Settings, State>,
 ): Promise<INodeExecutionData[][] | null> {
@@ -88,15 +103,16 @@ export async function pollTrigger<Settings, State>(
 		const service = await connect(functions, 'clientCredentials', sendOptions);
 		const settings = trigger.readSettings(functions, service.fieldNames);
 		const source = service.source + String(functions.getNodeParameter('resource', ''));
-		const { watched } = staticDataOf<State>(functions);
+		const { memory, isRenamed } = recall(functions, source, settings);
+		const startFrom = functions.getNodeParameter('startFrom', 'now');
 		const poll: Poll<Settings> = {
 			settings,
-			includesExisting: functions.getNodeParameter('startFrom', 'now') === 'existing',
+			includesExisting: startFrom === 'existing' && !isRenamed,
 			concurrency: readNumber(form, { ...concurrency, default: requestsAtOnce.maximum }),
 			service,
 			budget,
 			source,
-			memory: watched?.source === source ? watched.memory : randomUUID(),
+			memory,
 			failing: poller.failing,
 		};
 		const items = isTest
@@ -126,27 +142,28 @@ function getPoller(functions: IPollFunctions): Poller {
 	return poller;
 }
 
-async function emitEvents<Settings, State>(
+async function emitEvents<Settings extends PollSettings, State>(
 	functions: IPollFunctions,
 	trigger: PollingTrigger<Settings, State>,
 	poll: Poll<Settings>,
 	poller: Poller,
 ): Promise<IDataObject[]> {
 	const { source, memory } = poll;
+	const { idNames } = poll.settings;
 	const staticData = staticDataOf<State>(functions);
 	const { watched } = staticData;
 	const stored = JSON.stringify(watched) as string | undefined;
 	const { replaced } = poller;
 	// From the same state, the same events would be emitted again.
 	if (replaced?.stored === stored && performance.now() < Number(replaced?.until)) return [];
-	const state = watched?.source === source ? watched.state : undefined;
+	const state = watched?.memory === memory ? watched.state : undefined;
 	const { items, failures, next } = await trigger.findEvents(poll, state);
 	const isNew = ({ subject }: PollFailure) => !poll.failing.has(subject);
 	poller.failing = new Set(failures.map(({ subject }) => subject));
 	reportFailures(functions, failures.filter(isNew), items.length === 0);
 	if (next === undefined) return [];
 	// Without undefined values, as n8n compares the state with the stored one, and stores all of it.
-	const text = JSON.stringify({ source, memory, state: next });
+	const text = JSON.stringify({ source, memory, idNames, state: next });
 	if (text !== stored) staticData.watched = JSON.parse(text) as StoredPoll<State>;
 	if (items.length > 0) poller.replaced = { stored, until: performance.now() + maxStoringTime };
 	return items;

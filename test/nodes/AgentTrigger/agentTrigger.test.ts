@@ -317,6 +317,18 @@ test('waits for a state that n8n stores late, and emits lost events again', asyn
 	expect(host.executions).toHaveLength(2);
 });
 
+test('starts no run again after its ID got another name', async () => {
+	replaceRuns((runs) => runs.map((run) => ({ ...run, ref: `ref ${run.runId}` })));
+	const host = await activeHost({ startFrom: 'existing' });
+	const { length } = host.events;
+	expect(length).toBeGreaterThan(0);
+	host.request = { ...host.request, ...setup.named({ 'run.runId': 'ref' }) };
+	host.stop();
+	await host.activate();
+	await host.poll();
+	expect(host.events).toHaveLength(length);
+});
+
 test('leaves nothing readable of the credential in the state', async () => {
 	const host = await activeHost();
 	const { baseUrl, tenantId, clientId, clientSecret } = setup.sandbox.credential;
@@ -446,7 +458,7 @@ describe('a poll', () => {
 		const { runId } = start();
 		await host.poll();
 		expect(emitted(host).slice(80)).toEqual([['runStarted', runId]]);
-		expect(host.stored.length).toBeLessThan(350 + 3 * 90);
+		expect(host.stored.length).toBeLessThan(370 + 3 * 90);
 	});
 });
 

@@ -35,6 +35,7 @@ const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettings => (
 	triggerOn: allEvents,
 	includeLogs: false,
 	fieldNames: new FieldNames(),
+	idNames: '',
 	stateOptions: readRunStateOptions({}),
 	readBy: fingerprint(more.stateOptions ?? {}),
 	...more,

@@ -338,6 +338,30 @@ test.each(['user', 'userGroup', 'journal'])('the ID of a created %s is fixed', a
 	);
 });
 
+test.each([
+	['user', 'user.userId'],
+	['userGroup', 'group.groupId'],
+	['journal', 'journal.journalId'],
+])('no %s is new after its ID got another name', async (resource, key) => {
+	addJournal(Date.now());
+	setup.sandbox.faults.change('user.getAll', ({ userId }) => ({ other: `other ${userId}` }));
+	setup.sandbox.faults.change('userGroup.getAll', ({ groupId }) => ({
+		other: Number(groupId) + 7,
+	}));
+	replaceJournals((journal) => ({ ...journal, other: `other ${journal.journalId}` }));
+	const host = await activeHost({ resource, startFrom: 'existing' });
+	const { length } = host.events;
+	expect(length).toBeGreaterThan(0);
+	host.request = { ...host.request, ...setup.named({ [key]: 'other' }) };
+	await host.poll();
+	await host.poll();
+	expect([host.events.length, host.failures, host.warnings]).toEqual([length, [], []]);
+	host.request = request({ resource });
+	await host.poll();
+	await host.poll();
+	expect(host.events).toHaveLength(length);
+});
+
 /** Answers every list with changed journals. */
 function replaceJournals(replace: (journal: IDataObject) => IDataObject, period?: IDataObject) {
 	setup.sandbox.faults.change('journal.getAll', ({ journals }) => ({

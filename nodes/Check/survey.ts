@@ -6,7 +6,7 @@ import { recordOf } from '../../src/api/fieldNames';
 import { limits } from '../../src/api/limits';
 import { type OperationId, operationRow, pathParametersOf } from '../../src/api/operations';
 import type { ServiceClient } from '../../src/http/client';
-import { requireList } from '../../src/http/pagination';
+import { requestList } from '../../src/http/pagination';
 import { isRecord } from '../../src/values/jsonObject';
 import { FieldFinder } from './fieldFinder';
 import { isUniqueKey, valuesAt } from './signs';
@@ -108,8 +108,10 @@ export class Survey {
 		const page = { active: activeOrNot, page: limits.firstPage, pageSize: maximum };
 		const query = paging?.by === 'page' ? page : { limit: paging?.maximum && maximum };
 		try {
-			const response = await this.service.request(operation, { path: ids, query });
-			const received = isList ? requireList(response.body) : [response.record];
+			const request = { path: ids, query };
+			const received = isList
+				? await requestList(this.service, operation, request)
+				: [(await this.service.request(operation, request)).record];
 			return [{ record, isList, ids, records: received.slice(0, maximum) }];
 		} catch (error) {
 			this.failures.set(operation, error);

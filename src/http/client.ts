@@ -39,6 +39,8 @@ export interface ServiceRequest {
 	/** Headers besides those that every request has. */
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: object;
+	/** Whether the response is a list. Some services write an empty one as null. */
+	readonly isList?: true;
 	/** Cancels the request, in addition to n8n's own signal. */
 	readonly signal?: AbortSignal;
 	/** What a preview states besides the request, for example the reason for it. */
@@ -114,7 +116,9 @@ export class ServiceClient {
 			const { statusCode } = response;
 			const text = String(response.body);
 			if (emptyBodies.includes(text.trim())) {
-				if (mayBeEmpty(row, statusCode)) return { statusCode, body: undefined, record: {} };
+				const isEmptyList = request.isList === true && text.trim() === 'null';
+				const isRight = isEmptyList || mayBeEmpty(row, statusCode);
+				if (isRight) return { statusCode, body: undefined, record: {} };
 				throw this.unreadable(row, statusCode, 'an empty response');
 			}
 			const parsed = parseIfJson(text);

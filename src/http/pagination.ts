@@ -43,8 +43,17 @@ const maxPagesAhead = 8;
 const seeResponse =
 	'To see the response, use the HTTP Request node with the same credential, or contact the support of your platform.';
 
-/** @throws ServiceError if the response has no list */
-export function requireList(body: unknown): IDataObject[] {
+/**
+ * Reads a list, or one page of it.
+ *
+ * @throws ServiceError if the response has no list
+ */
+export async function requestList(
+	service: ServiceClient,
+	operation: Operation,
+	request: ServiceRequest,
+): Promise<IDataObject[]> {
+	const { body } = await service.request(operation, { ...request, isList: true });
 	if (body === undefined) return [];
 	const list = asList(body);
 	if (list) return list;
@@ -97,8 +106,8 @@ export async function readList(
 	const limited = { ...request, limit };
 	if (paging?.by === 'page') return await readPages(service, operation, limited);
 	if (paging?.by === 'cursor') return await readAfterCursor(service, operation, paging, limited);
-	const { body } = await service.request(operation, request);
-	return requireList(body).slice(0, limit);
+	const list = await requestList(service, operation, request);
+	return list.slice(0, limit);
 }
 
 /** The records of several pages. */
@@ -159,8 +168,7 @@ export async function readPage(
 	pageSize: number,
 ): Promise<IDataObject[]> {
 	const query = { ...request.query, page, pageSize };
-	return await service.request(operation, { ...request, query }).then(
-		({ body }) => requireList(body),
+	return await requestList(service, operation, { ...request, query }).catch(
 		onRejection(page > limits.firstPage ? ['invalid-page'] : [], (): IDataObject[] => []),
 	);
 }
@@ -236,12 +244,11 @@ async function readAfterCursor(
 		const query = { ...request.query, ...paging };
 		// A further page continues after what the node takes for the ID of a record.
 		const isOwn = cursor !== request.searchAfterId;
-		const { body } = await service.request(operation, { ...request, query }).catch(
+		const list = await requestList(service, operation, { ...request, query }).catch(
 			onRejection(isOwn ? ['search-after-id-not-found'] : [], () => {
 				throw noIdentifier(request, "the service doesn't know the ID of its last record");
 			}),
 		);
-		const list = requireList(body);
 		const hasNew = collector.add(list);
 		const isFull = list.length >= size;
 		if (!hasNew && isFull) throw repeatedPage(request);

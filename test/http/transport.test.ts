@@ -103,6 +103,17 @@ describe('busy and broken services', () => {
 		expect(error?.message).toContain(message);
 	});
 
+	test.each<[string, INodeParameters]>([
+		['the only page', {}],
+		['the page after the last', { skip: 1 }],
+		['a list without pages', { resource: 'connectedTenant' }],
+	])('are an empty list if they are null: %s', async (_what, { skip = 0, ...parameters }) => {
+		node.sandbox.faults.add({ bodyMode: 'null', skip: Number(skip) });
+		const { items, error } = await run({ operation: 'getAll', returnAll: true, ...parameters });
+		expect(error).toBeUndefined();
+		expect(items.length > 0).toBe(skip === 1);
+	});
+
 	test('are not followed to another address', async () => {
 		node.sandbox.faults.add({
 			status: 302,

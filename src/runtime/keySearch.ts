@@ -68,24 +68,27 @@ class ListedKeys {
 	}
 
 	private add(record: IDataObject, named: IDataObject): void {
-		const { compared, field, list } = this.kind;
-		for (const name of namesOf(field)) {
-			const text = this.keyIn(named[name]);
-			if (text === undefined) continue;
-			const candidate = { text, id: identifierValueOf(this.fieldNames, recordOf(list), record) };
-			const others = this.candidates.get(compared(text));
-			if (name !== this.keyName) this.misnamed.set(compared(text), { ...candidate, name });
-			else if (others) others.push(candidate);
-			else this.candidates.set(compared(text), [candidate]);
-			return;
+		const { field, list } = this.kind;
+		const keysAt = (each: string) => this.keysIn(named[each]);
+		const name = namesOf(field).find((each) => keysAt(each).size > 0);
+		if (name === undefined) return;
+		const id = identifierValueOf(this.fieldNames, recordOf(list), record);
+		for (const [compared, text] of keysAt(name)) {
+			const others = this.candidates.get(compared);
+			if (name !== this.keyName) this.misnamed.set(compared, { text, id, name });
+			else if (others) others.push({ text, id });
+			else this.candidates.set(compared, [{ text, id }]);
 		}
 	}
 
-	/** The key in the value of a field; undefined if there is none. */
-	private keyIn(value: unknown): string | undefined {
+	/** The keys in the value of a field, by their comparable form. Of a list, if the user named it. */
+	private keysIn(value: unknown): Map<string, string> {
+		const { canBeKey, compared, field } = this.kind;
+		const values = this.fieldNames.entry(field) === undefined ? [value] : [value].flat();
 		// A name can be a number.
-		const text = typeof value === 'number' ? String(value) : value;
-		return typeof text === 'string' && this.kind.canBeKey(text) ? text : undefined;
+		const texts = values.map((each) => (typeof each === 'number' ? String(each) : each));
+		const isKey = (text: unknown): text is string => typeof text === 'string' && canBeKey(text);
+		return new Map(texts.filter(isKey).map((text) => [compared(text), text]));
 	}
 
 	/** The records with a key, in any spelling. */

@@ -107,7 +107,7 @@ export class UpsertTask {
 		const shown = this.item.fieldNames.toNodes(recordOf(this.kind.get), record)[field];
 		return {
 			...(isPreview ? { preview: true } : record),
-			[field]: isEmpty(shown) ? key.text : shown,
+			[field]: isEmpty(shown) || Array.isArray(shown) ? key.text : shown,
 			[isPreview ? 'wouldAction' : 'action']: action,
 			...(id !== undefined && { [key.picker]: id }),
 			summary: this.summaryOf(action, change.summary),

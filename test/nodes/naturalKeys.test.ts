@@ -52,6 +52,31 @@ test.each<[OperationId, () => Found, INodeParameters?]>([
 	expect(others).toEqual([]);
 });
 
+test('an address can be any in a list of addresses', async () => {
+	for (const operation of ['user.getAll', 'user.get'] as const) {
+		setup.sandbox.faults.change(operation, ({ userId, emailAddress }) => ({
+			emailAddress: undefined,
+			emails: ['all@example.org', `${userId}@example.org`, emailAddress].map((value) => ({
+				value,
+			})),
+		}));
+	}
+	const named = setup.named({ 'user.emailAddress': 'emails.value' });
+	const find = async (address: string) =>
+		await run('user.get', { userId: picked('email', address) }, named);
+	const { userId, emailAddress } = user(3);
+	await find(emailAddress.toUpperCase());
+	await find(`${userId}@example.org`);
+	expect(sentIds('user.get')).toEqual([userId, userId]);
+	const count = users().length;
+	expect((await find('all@example.org')).error?.message).toContain(`${count} users have the`);
+	const person = { emailAddress, firstName: 'Ada', lastName: 'King' };
+	const { items } = await run('user.upsert', person, named);
+	expect(items[0]?.json).toMatchObject({ ...person, action: 'updated', verified: true });
+	expect(sent('user.create')).toEqual([]);
+	expect(sent('user.update')[0]?.body).toEqual({ firstName: 'Ada', lastName: 'King' });
+});
+
 test.each([
 	[9, undefined],
 	[10, '2 user groups have the name "Stock" [item 0]'],

@@ -49,13 +49,16 @@ export function getValue(record: unknown, path: string, throughLists = false): u
 	if (isRecord(record) && Object.hasOwn(record, path)) return record[path];
 	let found = record;
 	for (const name of path.split('.')) {
+		// A service may show an empty list, or nothing of a part, as null.
+		if (throughLists && found === null) return null;
 		if (throughLists && Array.isArray(found)) {
 			found = found.map((entry: unknown) => getValue(entry, name));
-		} else {
-			if (typeof found !== 'object' || found === null) return undefined;
-			if (!Object.hasOwn(found, name)) return undefined;
-			found = (found as Record<string, unknown>)[name];
-		}
+		} else found = ownValue(found, name);
 	}
 	return found;
+}
+
+function ownValue(value: unknown, name: string): unknown {
+	const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+	return isThere ? (value as Record<string, unknown>)[name] : undefined;
 }

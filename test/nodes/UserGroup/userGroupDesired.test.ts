@@ -99,6 +99,22 @@ test('reads the group when the current state is empty', async () => {
 	expect(operations()).toEqual(Array(4).fill('userGroup.get'));
 });
 
+test.each([{ rights: null }, { rights: { roles: null } }])(
+	'adds the first roles if their path leads to null: %j',
+	async (shown) => {
+		node.sandbox.faults.change('userGroup.get', { roles: undefined, ...shown });
+		const run = await node.run(
+			{
+				groupId: { __rl: true, mode: 'id', value: String(groupId) },
+				desiredState: '{"roles":["TICKET_WRITE"]}',
+				options: { previewOnly: true },
+			},
+			node.named({ 'group.roles': 'rights.roles' }),
+		);
+		expect(records(run)[0]?.changes).toEqual({ roles: { added: ['TICKET_WRITE'] } });
+	},
+);
+
 describe('a record that Get returned', () => {
 	const listed = ['ORDER_READ', 'STOCK_READ'];
 	const inObject = { rights: { roles: listed, color: 'red' } };

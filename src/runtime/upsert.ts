@@ -41,6 +41,8 @@ const maxUpdates = 3;
 
 type SentUpdate = Pick<DesiredUpdate, 'body' | 'summary'>;
 
+type SentRequest = OperationRequest & Pick<SentUpdate, 'body'>;
+
 type UpdatePath = PathOf<'user.update' | 'userGroup.update'>;
 
 const verify = verifyOption(true);
@@ -279,12 +281,13 @@ export class UpsertTask {
 		return { body: changed, summary };
 	}
 
-	/** False if the record has an entry of the list already. */
-	private async accepts(path: UpdatePath, request: OperationRequest): Promise<boolean> {
+	/** False if the record has an entry of the list already. Only a list can be sent in parts. */
+	private async accepts(path: UpdatePath, request: SentRequest): Promise<boolean> {
 		const { addOnly } = this.wanted;
+		const isInParts = addOnly !== undefined && Array.isArray(request.body[addOnly.name]);
 		return await this.item.service.request(this.kind.update, { ...request, path }).then(
 			() => true,
-			onRejection(addOnly ? [addOnly.taken] : [], () => false),
+			onRejection(isInParts ? [addOnly.taken] : [], () => false),
 		);
 	}
 }

@@ -269,6 +269,17 @@ describe('a user', () => {
 	const others = (fields: object) => ({
 		additionalFields: { additionalBody: JSON.stringify(fields) },
 	});
+
+	test.each([{ groupIds: { added: [1001] } }, { groups: [1001] }])(
+		'whose groups Other Fields add again is refused by their code: %j',
+		async (fields) => {
+			setup.sandbox.faults.add({ operation: 'user.update', errorCode: 'user-already-has-group' });
+			const form = { emailAddress: user().emailAddress, firstName: 'Ada', ...others(fields) };
+			const { error } = await run('user', form);
+			expect(error?.errorCode).toBe('user-already-has-group');
+			expect(bodies('user.update')).toEqual([{ firstName: 'Ada', ...fields }]);
+		},
+	);
 	const name = { firstName: 'Ada', lastName: 'Berg' };
 	const joined = { firstName: undefined, lastName: undefined, name: 'Ada Berg' };
 
@@ -320,6 +331,16 @@ describe('a user', () => {
 			expect(found.tenantIds).toEqual([kept, added]);
 		},
 	);
+
+	test('has no tenants yet if their path leads to null', async () => {
+		const [{ tenantId } = { tenantId: '' }] = setup.sandbox.state.tenants;
+		setup.sandbox.faults.change('user.get', { tenantIds: undefined, tenants: null });
+		const { emailAddress } = normalUser();
+		const form = { emailAddress, additionalFields: { tenantIds: [tenantId] } };
+		const options = { verify: false };
+		await run('user', { ...form, options }, setup.named({ 'user.tenantIds': 'tenants.id' }));
+		expect(bodies('user.update')).toEqual([{ tenantIds: [tenantId] }]);
+	});
 
 	test.each(['absent', 'tenants'] as const)(
 		'whose tenants are unknown (%s) is not changed, so none is lost',

@@ -116,7 +116,12 @@ interface EntryIndex {
 	readonly looseKeys: ReadonlySet<string>;
 	/** Whether all entries show these fields, and none has another structure inside. */
 	readonly isComplete: boolean;
+	readonly kinds: ReadonlySet<string>;
 }
+
+/** Which values are numbers: a list of names doesn't show whether it has an ID. */
+const kindOf = (values: readonly unknown[]) =>
+	values.map((value) => decimalNumber.test(comparableText(String(value)))).join();
 
 /** The entries of a list that a record shows, to find those that an update added or removed. */
 export class ShownEntries {
@@ -137,8 +142,11 @@ export class ShownEntries {
 		if (!this.entries || !values) return 'unknown';
 		const index = this.indexOf(this.entries, names);
 		const key = comparisonKey(values);
-		if (index?.keys.has(key)) return 'equal';
-		const isMissing = index?.isComplete && !index.looseKeys.has(key.toLowerCase());
+		if (!index) return 'unknown';
+		if (index.keys.has(key)) return 'equal';
+		const { isComplete, kinds, looseKeys } = index;
+		const isSameKind = kinds.size === 0 || kinds.has(kindOf(values));
+		const isMissing = isComplete && isSameKind && !looseKeys.has(key.toLowerCase());
 		return isMissing ? 'different' : 'unknown';
 	}
 
@@ -152,6 +160,7 @@ export class ShownEntries {
 			keys: new Set(keys),
 			looseKeys: new Set(keys.map((key) => key.toLowerCase())),
 			isComplete: values.every((each) => each?.every((value) => typeof value !== 'object')),
+			kinds: new Set(values.map((each) => kindOf(each ?? []))),
 		};
 		this.indexes.set(shape, index);
 		return index;

@@ -118,6 +118,9 @@ test.each<Change>([
 	['with a count in place of the list', 2, 'removed', [1]],
 	['with a text in place of entries', ['a'], 'added', 'a'],
 	['with IDs in place of entries of two fields', [12], 'added', [{ a: 12, b: 3 }]],
+	['with names in place of IDs that it adds', ['Sales'], 'added', [1]],
+	['with names in place of IDs that it removes', [{ name: 'Sales' }], 'removed', [1]],
+	['with IDs in place of names that it removes', [1], 'removed', ['READ']],
 	['with an entry that lacks a field', [{ a: 1, c: 2 }], 'added', [{ a: 1, b: 2 }]],
 ])('a change is not verified %s', async (...change) => {
 	const { outcome, record } = await verifyField(...change);

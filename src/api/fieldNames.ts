@@ -123,9 +123,10 @@ export class FieldNames {
 	fromUser(record: string, typed: IDataObject): IDataObject {
 		let translated = typed;
 		for (const { own, path } of this.entriesOf(record)) {
-			const value = valueAt(typed, path) as IDataObject[string];
+			const list = pathToList(typed, path);
+			const value = withOwnEntries(getValue(typed, list), valueAt(typed, path));
 			if (value === undefined) continue;
-			translated = { ...without(translated, pathToList(typed, path)), [own]: value };
+			translated = { ...without(translated, list), [own]: value as IDataObject[string] };
 		}
 		return translated;
 	}
@@ -140,6 +141,14 @@ function pathToList(record: IDataObject, path: string): string {
 	const names = path.split('.');
 	const parts = names.map((_name, index) => names.slice(0, index + 1).join('.'));
 	return parts.find((part) => Array.isArray(getValue(record, part))) ?? path;
+}
+
+/** An entry without the path is one as the nodes write it. */
+function withOwnEntries(entries: unknown, values: unknown): unknown {
+	if (!Array.isArray(entries) || !Array.isArray(values)) return values;
+	return values.map(
+		(value: unknown, index) => (value === undefined ? entries[index] : value) as unknown,
+	);
 }
 
 function sameName(one: string, other: string, name: string): InputError {

@@ -120,6 +120,8 @@ describe('a record that Get returned', () => {
 	const inObject = { rights: { roles: listed, color: 'red' } };
 	const inEntries = { rights: listed.map((role, id) => ({ id, role })) };
 	const [, left] = inEntries.rights;
+	const ofCodes = { roles: listed.map((code, id) => ({ id, code })) };
+	const ofRecords = { roles: listed.map((role, id) => ({ id, ref: { role } })) };
 
 	test.each<[string, string, object, object, object]>([
 		['with a path', 'rights.roles', inObject, inObject, {}],
@@ -137,6 +139,15 @@ describe('a record that Get returned', () => {
 			inEntries,
 			{ rights: [left, { role: 'TICKET_WRITE' }] },
 			{ roles: { added: ['TICKET_WRITE'], removed: ['ORDER_READ'] } },
+		],
+		['with a path through the list itself', 'roles.code', ofCodes, ofCodes, {}],
+		['with a path to records in the list itself', 'roles.ref', ofRecords, ofRecords, {}],
+		[
+			'with a path through the list itself, edited',
+			'roles.code',
+			ofCodes,
+			{ roles: [...ofCodes.roles.slice(1), { code: 'TICKET_WRITE' }, 'PAGE_WRITE'] },
+			{ roles: { added: ['TICKET_WRITE', 'PAGE_WRITE'], removed: ['ORDER_READ'] } },
 		],
 	])('can be the desired state %s', async (_title, path, shown, edited, changes) => {
 		group().roles = listed;

@@ -7,9 +7,10 @@
  * through fields and entries with the {@link StateReader}.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { RecordName } from '../../api/assumedNames';
+import { fieldNamesLabel, type NameKey, type RecordName } from '../../api/assumedNames';
 import { InputError } from '../../api/errors';
 import type { FieldNames } from '../../api/fieldNames';
+import { comparisonKey } from '../../values/comparison';
 import { parseResponse } from '../../values/json';
 import { getValue, isRecord } from '../../values/jsonObject';
 import { isEmpty } from '../../values/scalars';
@@ -165,14 +166,29 @@ function withReferences(entry: IDataObject, fields: readonly AnyField[]): IDataO
  *
  * @param title of the field
  * @param parameter its name, or the path of a field of a collection
+ * @throws InputError if a field has another value under the name of the service than under its own
  */
 export function readState(
 	item: FormItem,
 	title: string,
 	parameter: string,
-	{ record = '' }: StateTable,
+	table: StateTable,
 ): IDataObject {
-	return item.fieldNames.fromUser(record, jsonObject(item, title, parameter, parseResponse));
+	const { fieldNames } = item;
+	const { record = '' } = table;
+	const typed = jsonObject(item, title, parameter, parseResponse);
+	const read = fieldNames.fromUser(record, typed);
+	for (const { name } of fieldsAndLists(table)) {
+		const path = fieldNames.entry(`${record}.${name}` as NameKey);
+		const isNested = path?.split('.')[0] === name;
+		if (path === undefined || isNested || isEmpty(typed[name])) continue;
+		if (comparisonKey(typed[name]) === comparisonKey(read[name])) continue;
+		throw new InputError(
+			`${title} has "${name}" and "${path}", which are the same field`,
+			`Remove one of them. In '${fieldNamesLabel}' of the credential, "${path}" is the name of "${record}.${name}".`,
+		);
+	}
+	return read;
 }
 
 /** @throws InputError if a record of the form is another one than the one to update */

@@ -161,6 +161,18 @@ describe('a record that Get returned', () => {
 		expect(records(run)[0]?.changes).toEqual(changes);
 	});
 
+	test('is refused with another list under the name of the update', async () => {
+		const desiredState = { ...inObject, roles: ['TICKET_WRITE'] };
+		const form = { groupId: { __rl: true, mode: 'id', value: String(groupId) } };
+		const named = node.named({ 'group.roles': 'rights.roles' });
+		const { error } = await node.run({ ...form, desiredState: written(desiredState) }, named);
+		expect(error).toMatchObject({
+			message: `Desired State has "roles" and "rights.roles", which are the same field [item 0]`,
+			description: `Remove one of them. In 'Field Names (JSON)' of the credential, "rights.roles" is the name of "group.roles".`,
+		});
+		expect(operations()).toEqual([]);
+	});
+
 	test('is refused if a field changed that an update does not have', async () => {
 		node.sandbox.faults.change('userGroup.get', inObject);
 		const rights = { ...inObject.rights, color: 'blue' };

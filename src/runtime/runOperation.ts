@@ -134,7 +134,7 @@ class ItemRunner<Of extends Operation> {
 	/** How many items run at the same time, if the user set it. */
 	private readonly fixedCount?: number;
 	private connections?: Connections;
-	/** Keys of records that did not exist before this execution. */
+	/** Keys of records that did not exist before this execution, each with its tenant. */
 	private readonly newKeys = new Set<string>();
 	/** Rejected if the items are too many to be deleted. */
 	private countChecked?: Promise<void>;
@@ -238,7 +238,7 @@ class ItemRunner<Of extends Operation> {
 		if (isCreation && this.isFixed && method === 'POST') return undefined;
 		// UUIDs are the same in either case.
 		const names = isCreation ? [path] : record.map((id) => String(id).toLowerCase());
-		return JSON.stringify([readTenantId(task.item), ...names]);
+		return JSON.stringify([task.item.service.source, ...names]);
 	}
 
 	/** What identifies the record that an item changes; empty if it creates one. */
@@ -247,8 +247,9 @@ class ItemRunner<Of extends Operation> {
 		const { compared } = upsert.wanted.key;
 		if (this.isFixed) return [compared];
 		const id = await upsert.find();
-		if (id === undefined) this.newKeys.add(compared);
+		const key = JSON.stringify([item.service.source, compared]);
+		if (id === undefined) this.newKeys.add(key);
 		// Earlier items with the key may still wait among the creations.
-		return this.newKeys.has(compared) ? [] : [id];
+		return this.newKeys.has(key) ? [] : [id];
 	}
 }

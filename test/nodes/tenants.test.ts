@@ -1,6 +1,8 @@
 /** One credential for several tenants: each item is sent to its own tenant, or not at all. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
+import type { FaultSubject } from '../sandbox/faults';
+import { until } from '../until';
 import { keepGoing, nodeUnderTest, records } from './nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceOrderManagement', {
@@ -69,6 +71,36 @@ test('an item keeps its place in the output when its tenant is slower', async ()
 	expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
 		[0, 1, 2].map((item) => ({ item })),
 	);
+});
+
+test('rows of one key keep their order if another tenant has no record', async () => {
+	const { faults, state } = node.sandbox;
+	const [found, other] = [...state.users.values()];
+	const [there, elsewhere] = tenantIds();
+	const address = found?.emailAddress ?? '';
+	const spelled = address.toUpperCase();
+	const isElsewhere = ({ query: { keywords = spelled } }: FaultSubject) => keywords === spelled;
+	faults.add({ operation: 'user.getAll', match: isElsewhere, replaceBody: () => [] });
+	// Further rows begin when it is known that the record is new elsewhere.
+	const isKnown = async () => await until(() => node.sent('user.create').length > 0);
+	faults.add({ operation: 'user.get', includes: other?.userId, until: isKnown });
+	const areRead = async () => await until(() => node.sent('user.get').length > 100);
+	faults.add({ operation: 'user.update', includes: 'First', until: areRead });
+	const row = { tenant: there, address };
+	const filler = { tenant: there, address: other?.emailAddress, name: other?.firstName };
+	const items = [
+		{ ...row, name: 'First' },
+		{ tenant: elsewhere, address: spelled, name: 'Elsewhere' },
+		...Array.from({ length: 100 }, () => filler),
+		{ ...row, name: 'Last' },
+	];
+	const form = {
+		emailAddress: '={{ $json.address }}',
+		firstName: '={{ $json.name }}',
+		options: { tenantId: '={{ $json.tenant }}' },
+	};
+	const run = await node.runOperation('user.upsert', form, { items, ...keepGoing });
+	expect(records(run).at(-1)?.summary).toContain('First Name changes from "First" to "Last"');
 });
 
 test('a person acts only in the tenant of the sign-in', async () => {

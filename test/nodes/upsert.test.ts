@@ -295,6 +295,13 @@ describe('a user', () => {
 		expect(bodies('user.update')).toEqual([]);
 	});
 
+	test('that shows a name as null gets its first one', async () => {
+		setup.sandbox.faults.change('user.get', { firstName: null }, 1);
+		const { emailAddress } = user();
+		const [item] = records(await run('user', { emailAddress, firstName: 'Ada' }));
+		expect(item?.summary).toBe(`Updated user "${emailAddress}". First Name becomes "Ada".`);
+	});
+
 	test('that was changed shows only what was read back', async () => {
 		const { emailAddress, userId } = user();
 		const form = { emailAddress, firstName: 'Ada', options: { verify: false } };

@@ -143,7 +143,7 @@ export function describeField(
 	current: IDataObject,
 	desired: IDataObject,
 ): string {
-	return current[name] === undefined
+	return (current[name] ?? null) === null
 		? `${displayName} becomes ${quoteValue(desired[name])}`
 		: `${displayName} changes from ${quoteValue(current[name])} to ${quoteValue(desired[name])}`;
 }

@@ -41,12 +41,20 @@ export interface StateTable {
 }
 
 /** The table for a service: a field that the user named has none of the assumed names. */
-export function tableFor(table: StateTable, { entries }: FieldNames): StateTable {
+export function tableFor(table: StateTable, fieldNames: FieldNames): StateTable {
 	const named = <Of extends AnyField>(field: Of): Of => {
-		const isNamed = Object.hasOwn(entries, `${table.record}.${field.name}`);
+		const isNamed = Object.hasOwn(fieldNames.entries, `${table.record}.${field.name}`);
 		return isNamed ? { ...field, otherNames: undefined } : field;
 	};
-	return { ...table, fields: table.fields.map(named), changeSets: table.changeSets.map(named) };
+	const reportIds = [fieldNames.entry('report.reportId') ?? []].flat();
+	const withReportId = (field: AnyField): AnyField =>
+		field.name === 'reportId' && reportIds.length > 0 ? { ...field, otherNames: reportIds } : field;
+	const lists = table.changeSets.map(named);
+	return {
+		...table,
+		fields: table.fields.map(named),
+		changeSets: lists.map((list) => ({ ...list, fields: list.fields.map(withReportId) })),
+	};
 }
 
 /** A record as JSON, and what an update may change of it. */

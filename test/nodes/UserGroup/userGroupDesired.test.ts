@@ -161,6 +161,18 @@ describe('a record that Get returned', () => {
 		expect(records(run)[0]?.changes).toEqual(changes);
 	});
 
+	test('can have reports whose ID has another name', async () => {
+		const reports = [101, 104].map((number) => ({ number, label: `Report ${number}` }));
+		node.sandbox.faults.change('userGroup.get', { reports });
+		const named = node.named({ 'report.reportId': 'number' });
+		const form = { groupId: { __rl: true, mode: 'id', value: String(groupId) } };
+		const got = await node.run({ ...form, operation: 'get' }, named);
+		const desiredState = { ...records(got)[0], reports: [reports[1], { number: 105 }] };
+		const options = { previewOnly: true };
+		const run = await node.run({ ...form, desiredState: written(desiredState), options }, named);
+		expect(records(run)[0]?.changes).toEqual({ reports: { added: [105], removed: [101] } });
+	});
+
 	test('is refused with another list under the name of the update', async () => {
 		const desiredState = { ...inObject, roles: ['TICKET_WRITE'] };
 		const form = { groupId: { __rl: true, mode: 'id', value: String(groupId) } };

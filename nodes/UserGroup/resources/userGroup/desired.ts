@@ -107,10 +107,11 @@ export async function readDesiredUpdate(item: ItemContext, groupId: number) {
 /** A group with the fields and lists that can be read under the names and types of the update. */
 function readShownGroup(record: IDataObject, names: FieldNames): IDataObject {
 	const named = names.toNodes('group', record);
+	const table = tableFor(groupTable, names);
 	const shown = { ...record };
-	for (const { name } of fieldsAndLists(groupTable)) {
+	for (const { name } of fieldsAndLists(table)) {
 		try {
-			const { state } = readShownState(responseTitle, named, groupTable, new Set([name]));
+			const { state } = readShownState(responseTitle, named, table, new Set([name]));
 			shown[name] = state[name];
 		} catch {
 			// The field or list has a form that can't be compared.

@@ -13,7 +13,7 @@ import { type PollingTrigger, readWatched, requireId } from '../../src/polling/p
 import { type Poll, type PollFailure, workWithin } from '../../src/polling/work';
 import { findChanges, findTestEvent, findUnknownState, toEventItems } from './changes';
 import { readSettings, type TriggerSettings } from './form';
-import { hasEnded, readRuns, type RunChange } from './run';
+import { readRuns, type RunChange } from './run';
 import {
 	initialState,
 	listedRuns,
@@ -76,7 +76,7 @@ async function findEvents(poll: Poll<TriggerSettings>, before = initialState) {
 /** A change with the new log lines of its run. */
 async function readLog({ service }: Poll, change: RunChange): Promise<RunChange> {
 	const { run, after } = change;
-	const { lines, position } = await readLogLinesAfter(service, run, hasEnded(after), after.log);
+	const { lines, position } = await readLogLinesAfter(service, run, after.log);
 	return { ...change, logs: lines, after: { ...after, log: position } };
 }
 

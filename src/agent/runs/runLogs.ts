@@ -9,14 +9,12 @@ import { identifierOf } from '../../api/identifiers';
 import type { PathOf } from '../../api/operations';
 import type { ServiceClient } from '../../http/client';
 import { readList } from '../../http/pagination';
-import { fingerprint } from '../../values/fingerprint';
 
 /**
- * A position is the identifier of the last line, to request the lines after it. A short mark of that
- * identifier is enough for a run that has ended: it finds the line in the whole log. If lines have no
+ * A position is the identifier of the last line, to request the lines after it. If lines have no
  * identifier, the position is their number.
  */
-const positionKinds = { identifier: 'id:', mark: 'is:', count: '#' } as const;
+const positionKinds = { identifier: 'id:', count: '#' } as const;
 
 /** Shown if a short page doesn't prove that a log ends there, and the log can't be continued. */
 export const openLogHint = `The log may have more lines, because the last one has no known ID to continue after. Add the field with the ID as "log.logId" to '${fieldNamesLabel}' in the credential.`;
@@ -26,14 +24,9 @@ export function isCounted(position = ''): boolean {
 	return position.startsWith(positionKinds.count);
 }
 
-function markOf(identifier: string | undefined): string | undefined {
-	return identifier === undefined ? undefined : positionKinds.mark + fingerprint(identifier);
-}
-
 /**
  * Reads the log lines after a position.
  *
- * @param finished whether the run has ended, so a short position is enough
  * @param position of the last line that was read
  * @returns the lines in the order of the service, and the position to continue from, which is undefined
  *   if the log is empty
@@ -42,7 +35,6 @@ function markOf(identifier: string | undefined): string | undefined {
 export async function readLogLinesAfter(
 	service: ServiceClient,
 	{ assignmentId, runId }: PathOf<'run.getLogs'>,
-	finished: boolean,
 	position = '',
 ): Promise<{ lines: IDataObject[]; position?: string }> {
 	const { identifier, count } = positionKinds;
@@ -54,15 +46,9 @@ export async function readLogLinesAfter(
 		.catch(onRejection(['search-after-id-not-found'], async () => await read()))
 		// A run that was just removed has no log, but still an event.
 		.catch(onRejection(['assignment-not-found', 'run-not-found'], () => []));
-	const idOf = (line: IDataObject) => identifierOf(service.fieldNames, 'log', line);
-	const isLast = (line: IDataObject) => markOf(idOf(line)) === position;
-	const lines = all.slice(
-		isCounted(position) ? Number(position.slice(1)) : all.findLastIndex(isLast) + 1,
-	);
+	const lines = isCounted(position) ? all.slice(Number(position.slice(count.length))) : all;
 	const last = lines.at(-1);
-	const lastId = last ? idOf(last) : after;
-	if (lastId !== undefined) {
-		return { lines, position: finished ? markOf(lastId) : identifier + lastId };
-	}
-	return { lines, position: last ? `${count}${all.length}` : position || undefined };
+	if (!last) return { lines, position: position || undefined };
+	const lastId = identifierOf(service.fieldNames, 'log', last);
+	return { lines, position: lastId === undefined ? `${count}${all.length}` : identifier + lastId };
 }

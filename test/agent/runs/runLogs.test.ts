@@ -35,8 +35,8 @@ const logRequests = () =>
 	node.sandbox.requests.filter(({ operation }) => operation === 'run.getLogs');
 
 /** What a readLines at the log brings, and a way to readLines again from there. */
-const readLines = async (position?: string, finished = false) => {
-	const { lines, position: next } = await readLogLinesAfter(service, run, finished, position);
+const readLines = async (position?: string) => {
+	const { lines, position: next } = await readLogLinesAfter(service, run, position);
 	return { lines: texts(lines), position: next };
 };
 
@@ -73,26 +73,6 @@ describe('each line is read once and in order', () => {
 		]);
 	});
 
-	test('after the run has ended, with a short position', async () => {
-		node.sandbox.runs.finish(run.runId);
-		const first = await readLines(undefined, true);
-		expect(first.lines).toHaveLength(4);
-		expect(first.position?.length).toBeLessThan(12);
-		expect(await readLines(first.position, true)).toEqual({ lines: [], position: first.position });
-		write('sent the bill');
-		expect((await readLines(first.position, true)).lines).toEqual(['sent the bill']);
-	});
-
-	test('if the run ends without a new line', async () => {
-		const going = await readLines();
-		const ended = await readLines(going.position, true);
-		expect(ended.lines).toEqual([]);
-		expect(ended.position?.length).toBeLessThan(12);
-		expect(await readLines(ended.position, true)).toEqual({ lines: [], position: ended.position });
-		write('sent the bill');
-		expect((await readLines(ended.position, true)).lines).toEqual(['sent the bill']);
-	});
-
 	test('if lines have no ID', async () => {
 		leaveOutIdentifiers();
 		write('sent the mails');
@@ -102,10 +82,7 @@ describe('each line is read once and in order', () => {
 		write('wrote a report');
 		const second = await readLines(first.position);
 		expect(second.lines).toEqual(['wrote a report']);
-		expect(await readLines(second.position, true)).toEqual({
-			lines: [],
-			position: second.position,
-		});
+		expect(await readLines(second.position)).toEqual({ lines: [], position: second.position });
 	});
 
 	test('if lines have no ID, and two are equal', async () => {
@@ -116,9 +93,9 @@ describe('each line is read once and in order', () => {
 		const second = await readLines(first.position);
 		expect(second.lines).toEqual(again);
 		write('tidied up');
-		const third = await readLines(second.position, true);
+		const third = await readLines(second.position);
 		expect(third.lines).toEqual(['tidied up']);
-		expect((await readLines(third.position, true)).lines).toEqual([]);
+		expect((await readLines(third.position)).lines).toEqual([]);
 	});
 
 	test('if the service has deleted the last line that was read', async () => {
@@ -135,7 +112,7 @@ describe('no lines are returned', () => {
 		storedRun().logs.length = 0;
 		const empty = await readLines();
 		expect(empty).toEqual({ lines: [], position: undefined });
-		expect(await readLines(undefined, true)).toEqual({ lines: [], position: undefined });
+		expect(await readLines(undefined)).toEqual({ lines: [], position: undefined });
 		write('wrote a report');
 		expect((await readLines(empty.position)).lines).toEqual(['wrote a report']);
 	});

@@ -452,13 +452,13 @@ describe('a poll', () => {
 		}
 		await host.poll();
 		expect(host.events).toHaveLength(80);
-		expect(host.stored.length).toBeLessThan(500 + 40 * 90);
+		expect(host.stored.length).toBeLessThan(500 + 40 * 110);
 		assignmentAt(0).runs.splice(0, 38);
 		await host.poll();
 		const { runId } = start();
 		await host.poll();
 		expect(emitted(host).slice(80)).toEqual([['runStarted', runId]]);
-		expect(host.stored.length).toBeLessThan(370 + 3 * 90);
+		expect(host.stored.length).toBeLessThan(500 + 3 * 110);
 	});
 });
 

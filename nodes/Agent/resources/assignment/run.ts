@@ -59,7 +59,7 @@ function streamLogOf(item: ItemContext<'assignment.run'>, live: LiveText): Strea
 	return async (runId) => {
 		if (!live.isActive) return;
 		try {
-			const log = await readLogLinesAfter(service, { ...path, runId }, false, position);
+			const log = await readLogLinesAfter(service, { ...path, runId }, position);
 			position = log.position;
 			if (isCounted(position)) item.hint(openLogHint);
 			await live.add(log.lines.map((line) => lineText(service.fieldNames, line)));

@@ -8,6 +8,7 @@ import { InputError } from '../../src/api/errors';
 import { readList } from '../../src/http/pagination';
 import { nameOf } from '../../src/forms/recordLabels';
 import { searchWhole } from '../../src/runtime/pickerMethods';
+import { firstValue } from '../../src/values/jsonObject';
 import { parseTimestamp } from '../../src/values/timestamps';
 
 /** A run has no name, so its start and status identify it. */
@@ -30,14 +31,11 @@ export const searchRuns = searchWhole('run', runLabel, async (service, functions
 
 /** Milliseconds since 1970; 0 for a thread without a time. */
 function timeOf(thread: IDataObject): number {
-	const times = threadTimes.map((name) => thread[name]);
-	const [time = ''] = times.filter((value) => typeof value === 'string');
-	return parseTimestamp(time) || 0;
+	return parseTimestamp(firstValue(thread, threadTimes) ?? '') || 0;
 }
 
 /** Threads of the credential's client or user, newest first. */
 export const searchThreads = searchWhole('thread', nameOf('thread.name'), async (service) => {
 	const threads = await readList(service, 'thread.getAll');
-	const timed = threads.map((thread) => ({ thread, time: timeOf(thread) }));
-	return timed.sort((a, b) => b.time - a.time).map(({ thread }) => thread);
+	return threads.sort((a, b) => timeOf(b) - timeOf(a));
 });

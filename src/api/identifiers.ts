@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { getValue, isIdentifier } from '../values/jsonObject';
+import { firstValue, getValue, isIdentifier } from '../values/jsonObject';
 import type { FieldNames } from './fieldNames';
 import { identifierNamesOf, type RecordName } from './assumedNames';
 
@@ -8,10 +8,7 @@ export function identifierValueOf(
 	recordName: RecordName,
 	record: IDataObject,
 ): string | number | undefined {
-	const named = names.toNodes(recordName, record);
-	return identifierNamesOf(recordName)
-		.map((name) => named[name])
-		.find(isIdentifier);
+	return firstValue(names.toNodes(recordName, record), identifierNamesOf(recordName));
 }
 
 /** @param idField set by the user: a name, or a path with dots */

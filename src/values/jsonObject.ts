@@ -39,6 +39,11 @@ export function isIdentifier(value: unknown): value is string | number {
 	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 }
 
+/** The first of some fields of a record that has a number, or a text that isn't blank. */
+export function firstValue(record: IDataObject, names: readonly string[]) {
+	return names.map((name) => record[name]).find(isIdentifier);
+}
+
 /**
  * The value at a path that a user entered.
  *

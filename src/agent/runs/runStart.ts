@@ -2,15 +2,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { namesOf } from '../../api/assumedNames';
 import type { FieldNames } from '../../api/fieldNames';
+import { firstValue } from '../../values/jsonObject';
 import { parseTimestamp } from '../../values/timestamps';
 
 /** When a run with the nodes' names started, as the service writes it. */
 export function getStartTime(run: IDataObject): string | undefined {
-	return namesOf('run.startedAt')
-		.map((name) => run[name])
-		.filter((value) => typeof value === 'string' || typeof value === 'number')
-		.map((value) => String(value).trim())
-		.find((text) => text !== '');
+	return firstValue(run, namesOf('run.startedAt'))?.toString().trim();
 }
 
 /** The start of a run in milliseconds since 1970; infinity if it has none, so it may still wait. */

@@ -6,7 +6,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { namesOf } from '../../api/assumedNames';
 import { entriesToPaste, type FieldNames, valueAt } from '../../api/fieldNames';
-import { getValue } from '../../values/jsonObject';
+import { getValue, isIdentifier } from '../../values/jsonObject';
 import { textParameter } from '../../forms/parameters';
 import { readTextValue, readTextValues } from '../../forms/value';
 import { comparableStatus, meaningOf, type StatusMeaning } from './statusWords';
@@ -73,11 +73,7 @@ function mayComeLater(value: unknown): boolean {
 
 /** The status of a run as the service writes it. */
 export function getStatus(run: IDataObject, options: RunStateOptions = {}): string | undefined {
-	const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number';
-	const texts = valuesOfStatus(run, options)
-		.filter(isText)
-		.map((value) => String(value).trim());
-	return texts.find((text) => text !== '');
+	return valuesOfStatus(run, options).find(isIdentifier)?.toString().trim();
 }
 
 /** What a status means. Words that the user lists come first. */

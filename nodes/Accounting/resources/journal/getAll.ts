@@ -15,7 +15,7 @@ import { limits } from '../../../../src/api/limits';
 import { InputError } from '../../../../src/api/errors';
 import { namesOf, periodIdNames } from '../../../../src/api/assumedNames';
 import { journalsOf, rowsOf } from '../../../../src/api/journals';
-import { isIdentifier } from '../../../../src/values/jsonObject';
+import { firstValue } from '../../../../src/values/jsonObject';
 
 function dateFilter(displayName: string, ...text: Parameters<typeof textParameter>) {
 	return { ...textParameter(...text), displayName, type: 'dateTime' } as const;
@@ -114,7 +114,7 @@ const wholeDay = /^\d{4}-\d{2}-\d{2}(?:[T ]00:00|$)/;
  */
 function identify(periods: readonly IDataObject[]): string[] | undefined {
 	const keys = periods.flatMap((period) => {
-		const id = periodIdNames.map((name) => period[name]).find(isIdentifier);
+		const id = firstValue(period, periodIdNames);
 		const days = Object.values(period)
 			.filter((value) => wholeDay.test(String(value)))
 			.sort();

@@ -1,6 +1,5 @@
 /** Makes the findings: what the nodes expect of each field, and what the records show. */
 import type { IDataObject } from 'n8n-workflow';
-import { pasteEntry } from '../../src/agent/runs/runState';
 import {
 	assumedNames,
 	fieldNamesLabel,
@@ -81,8 +80,6 @@ const expectedWords: Readonly<Record<string, string>> = {
 /** The area of a key, or of a record. */
 const areaOf = (key: string) => areaNames[key.split('.')[0] as keyof typeof areaNames];
 
-const credentialField = `'${fieldNamesLabel}' in the credential`;
-
 /** What a user puts in place of a name that only they can find. */
 const blank = 'NAME';
 
@@ -115,13 +112,13 @@ export function suggest(
 	found: readonly string[],
 ): Verdict {
 	Object.assign(finder.entries, entries);
-	return { verdict: 'different', found: [...found], remedy: pasteEntry(entries) };
+	return { verdict: 'different', found: [...found], remedy: `Add to ${entriesToPaste(entries)}` };
 }
 
 /** The verdict if several names are plausible, of which the user chooses. */
 function letChoose(key: string, paths: readonly string[]): Verdict {
 	const entries = paths.map((path) => JSON.stringify({ [key]: path }));
-	const remedy = `Add the right one to ${credentialField}: ${entries.join(' or ')}`;
+	const remedy = `Add the right one to '${fieldNamesLabel}' in the credential: ${entries.join(' or ')}`;
 	return { verdict: 'different', found: [...paths], reason: 'Several fields fit.', remedy };
 }
 

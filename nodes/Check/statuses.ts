@@ -11,7 +11,7 @@ import {
 	type RunStateOptions,
 } from '../../src/agent/runs/runState';
 import { comparableStatus } from '../../src/agent/runs/statusWords';
-import { entriesToPaste, valueAt } from '../../src/api/fieldNames';
+import { entriesToPaste, FieldNames, valueAt } from '../../src/api/fieldNames';
 import { splitValues } from '../../src/forms/value';
 import { isPast } from '../../src/values/timestamps';
 import { oneOf } from '../../src/values/words';
@@ -99,14 +99,8 @@ export function compareStatuses(survey: Survey): Verdicts {
 		const reason = `The field "${finder.pathOf('run.status')}" has values that are no statuses.`;
 		return { [finishedKey]: { verdict: 'notSeen', reason } };
 	}
-	const options = readRunStateOptions({}, finder.fieldNames);
-	const ends = verdictOnEnds(finder, seen, options);
-	const proposed = readRunStateOptions({
-		finishedStatuses: finder.entries[finishedKey] as string[],
-	});
-	const success = verdictOnSuccess(seen, {
-		...options,
-		finishedStatuses: proposed.finishedStatuses,
-	});
+	const ends = verdictOnEnds(finder, seen, readRunStateOptions({}, finder.fieldNames));
+	const withEnds = new FieldNames(finder.entries);
+	const success = verdictOnSuccess(seen, readRunStateOptions({}, withEnds));
 	return { [finishedKey]: ends, ...(success && { [succeededKey]: success }) };
 }

@@ -107,11 +107,6 @@ export function hasSucceeded(run: IDataObject, options: RunStateOptions = {}): b
 	return state === 'succeeded' || (state === 'failed' ? false : null);
 }
 
-/** One step for the user: what to add to the credential. */
-export function pasteEntry(entry: Readonly<Record<string, unknown>>): string {
-	return `Add to ${entriesToPaste(entry)}`;
-}
-
 /**
  * Explains a run whose state is unknown.
  *
@@ -131,7 +126,7 @@ export function explainUnknownState(run: IDataObject, options: RunStateOptions =
 	const fields = Object.keys(run).join(', ') || 'none';
 	return {
 		message: "Can't tell whether the run has ended",
-		description: `${pasteEntry({ 'run.status': 'NAME' })}. Replace NAME by the field with the status, or set 'Status Field'. Available fields: ${fields}.`,
+		description: `Add to ${entriesToPaste({ 'run.status': 'NAME' })}. Replace NAME by the field with the status, or set 'Status Field'. Available fields: ${fields}.`,
 		isFinal: !valuesOfStatus(run, options).some(mayComeLater) && !options.statusField,
 	};
 }

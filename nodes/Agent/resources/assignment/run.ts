@@ -1,13 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	getStatus,
-	hasSucceeded,
-	isFinished,
-	pasteEntry,
-} from '../../../../src/agent/runs/runState';
+import { getStatus, hasSucceeded, isFinished } from '../../../../src/agent/runs/runState';
 import { isCounted, openLogHint, readLogLinesAfter } from '../../../../src/agent/runs/runLogs';
 import { namesOf } from '../../../../src/api/assumedNames';
-import type { FieldNames } from '../../../../src/api/fieldNames';
+import { entriesToPaste, type FieldNames } from '../../../../src/api/fieldNames';
 import { readList } from '../../../../src/http/pagination';
 import { ServiceError, withPartialResult } from '../../../../src/api/errors';
 import { isOn } from '../../../../src/forms/parameters';
@@ -42,7 +37,7 @@ function failureOf({ run, runId }: StartedRun, { stateOptions }: RunPlan, logs: 
 		);
 	}
 	const words = [...(stateOptions.succeededStatuses ?? []), status];
-	const paste = `${pasteEntry({ 'run.succeededStatuses': words })}. Leave out the statuses of runs that didn't succeed.`;
+	const paste = `Add to ${entriesToPaste({ 'run.succeededStatuses': words })}. Leave out the statuses of runs that didn't succeed.`;
 	return new ServiceError(
 		{
 			message: `Can't tell whether run ${runId} with status "${status}" succeeded`,

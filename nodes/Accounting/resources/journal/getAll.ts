@@ -110,9 +110,9 @@ const wholeDay = /^\d{4}-\d{2}-\d{2}(?:[T ]00:00|$)/;
 
 /**
  * What each period keeps when it changes: its ID, which may be the number of a month, with its first and
- * last day. Undefined if that isn't known, or the same for two periods of a response.
+ * last day. Empty if that isn't known, or the same for two periods of a response.
  */
-function identify(periods: readonly IDataObject[]): string[] | undefined {
+function identify(periods: readonly IDataObject[]): string[] {
 	const keys = periods.flatMap((period) => {
 		const id = firstValue(period, periodIdNames);
 		const days = Object.values(period)
@@ -120,7 +120,7 @@ function identify(periods: readonly IDataObject[]): string[] | undefined {
 			.sort();
 		return id === undefined ? [] : JSON.stringify([id, ...days]);
 	});
-	return new Set(keys).size === periods.length ? keys : undefined;
+	return new Set(keys).size === periods.length ? keys : [];
 }
 
 /** The periods of a range, in as many requests as it needs, each period once. */
@@ -128,20 +128,16 @@ async function* readPeriods(
 	item: ItemContext<'journal.getAll'>,
 	dates: Dates,
 ): AsyncGenerator<IDataObject[]> {
-	const windows = splitRange(dates);
-	let known = new Set<string>();
-	let haveKeys = true;
-	for (const query of windows) {
+	/** IDs and contents of the periods in the last window. */
+	let before = new Set<string | undefined>();
+	for (const query of splitRange(dates)) {
 		const periods = await item.list({ query });
-		if (windows.length === 1) return yield periods;
 		const keys = identify(periods);
-		haveKeys &&= keys !== undefined;
 		const prints = periods.map(fingerprint);
-		const compared = (haveKeys && keys) || prints;
-		const before = known;
-		yield periods.filter((_period, index) => !before.has(compared[index] ?? ''));
+		const known = before;
+		yield periods.filter((_period, index) => !known.has(keys[index]) && !known.has(prints[index]));
 		// No period is in two windows that don't overlap.
-		known = new Set([...(keys ?? []), ...prints]);
+		before = new Set([...keys, ...prints]);
 	}
 }
 

@@ -37,7 +37,9 @@ export async function ask(item: ItemContext, thread?: ThreadPath): Promise<IData
 		// After a part of the answer, the thread was there.
 		if (!thread || !mayCreate || rejection.received.output) throw rejection;
 		readQuestion(item, true, thread.threadId);
-		return await answerIn(item, live, undefined, { newThread: true });
+		const records = await answerIn(item, live, undefined, { newThread: true });
+		item.hint("The thread in 'Thread ID' wasn't found, so the question started a new thread.");
+		return records;
 	});
 	const answering = async () => await answerIn(item, live, thread).catch(ifRejected);
 	const records = await live.during(answering);

@@ -27,13 +27,7 @@ const create: NodeOperation<'thread.create'> = {
 	options: [...askOptions, threadId],
 	outputFields: { ...answerFields, newThread: 'boolean' },
 	changed: (item) => existingThread(item) ?? {},
-	async execute(item) {
-		const records = await ask(item, existingThread(item));
-		if (records.some(({ newThread }) => newThread === true)) {
-			item.hint("The thread in 'Thread ID' wasn't found, so the question started a new thread.");
-		}
-		return records;
-	},
+	execute: async (item) => await ask(item, existingThread(item)),
 };
 
 export const thread = resourceOf('A conversation with the agent', [

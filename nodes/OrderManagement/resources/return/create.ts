@@ -7,9 +7,10 @@ import {
 	notice,
 	textParameter,
 } from '../../../../src/forms/parameters';
+import { readOption } from '../../../../src/forms/options';
 import type { FormItem } from '../../../../src/forms/formItem';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { previewOnce, readUniqueKey, registerOnce, uniqueKeyOption } from './uniqueKey';
+import { previewOnce, registerOnce, uniqueKeyOption } from './uniqueKey';
 
 const reasonFields = [
 	textParameter('reasonCode', 'WRONG_SIZE', "Code of the return reason. Use this or 'Reason ID'."),
@@ -118,7 +119,7 @@ export const create: NodeOperation<'return.create'> = {
 	options: [uniqueKeyOption],
 	async execute(item) {
 		const body = readRequest(item);
-		const uniqueKey = readUniqueKey(item);
+		const uniqueKey = readOption(item.parameter<IDataObject>('options', {}), uniqueKeyOption);
 		const register = async (preview?: IDataObject) =>
 			(await item.request({ body, preview })).record;
 		if (uniqueKey === undefined) return [await register()];

@@ -13,8 +13,6 @@
  */
 import type { ICheckProcessedOptions, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError, isOutcomeUnknown, ServiceError } from '../../../../src/api/errors';
-import type { FormItem } from '../../../../src/forms/formItem';
-import { readOption } from '../../../../src/forms/options';
 import { textParameter } from '../../../../src/forms/parameters';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { KeyedMutex } from '../../../../src/runtime/keyedMutex';
@@ -34,12 +32,6 @@ export const uniqueKeyOption = textParameter(
 	'Registers only one return for each key, also if you run the workflow again. The node remembers the last 10,000 keys.',
 );
 
-/** @throws InputError if the option is empty, or a number that another one may equal */
-export function readUniqueKey(item: FormItem): string | undefined {
-	const options = item.parameter<IDataObject>('options', {});
-	return readOption(options, uniqueKeyOption);
-}
-
 /** Whether the service has the return of a key. */
 type KeyState = 'registered' | 'unknown';
 
@@ -54,17 +46,12 @@ type Helpers = IExecuteFunctions['helpers'];
 class UniqueKeys {
 	/** Makes calls to the store, and work on the same key, one after another in this process. */
 	readonly mutex = new KeyedMutex();
-	/** Each call repeats these keys, as another worker's call may undo one. */
-	private readonly recent = new Map<string, KeyState>();
-
-	/** What this process knows of a key. */
-	known(key: string): KeyState | undefined {
-		return this.recent.get(key);
-	}
+	/** What this process knows. Each call repeats these keys, as another worker's call may undo one. */
+	readonly recent = new Map<string, KeyState>();
 
 	/** Notes a key before the request is sent. */
 	async note(helpers: Helpers, key: string): Promise<KeyState | 'new'> {
-		const known = this.known(key);
+		const known = this.recent.get(key);
 		if (known) return known;
 		const add = async () => await this.add(helpers, key);
 		// If two workers store the first key of a node at once, n8n fails for one of them.
@@ -155,7 +142,7 @@ export function previewOnce(item: ItemContext, uniqueKey: string): IDataObject |
 	const key = keyOf(item, uniqueKey);
 	const earlier = previewedKeys.get(item.execution) ?? new Set();
 	previewedKeys.set(item.execution, earlier);
-	const known = uniqueKeysOf(item.functions).known(key);
+	const known = uniqueKeysOf(item.functions).recent.get(key);
 	if (known === 'unknown') throw interrupted(uniqueKey);
 	const isRepeated = known === 'registered' || earlier.has(key);
 	earlier.add(key);

@@ -186,6 +186,12 @@ describe('an assignment', () => {
 		expect(watcher.poll({ known: [ended(9)], new: [ended(10)] })).toEqual(startedAndEnded(10));
 	});
 
+	test('is new also if another one ran later in the poll before', () => {
+		const watcher = watcherOf({ known: [ended(1)] });
+		expect(watcher.poll({ known: [ended(1), ended(9)] })).toEqual(startedAndEnded(9));
+		expect(watcher.poll({ known: [ended(9)], new: [ended(8)] })).toEqual(startedAndEnded(8));
+	});
+
 	test('is kept when it is not listed, up to the last thousand', () => {
 		const all = Array.from({ length: 1005 }, (_, each) => `assignment ${each}`);
 		const lists = Object.fromEntries(

@@ -167,6 +167,13 @@ describe('an entry of the credential', () => {
 		expect(fieldNames).toEqual({ 'user.emailAddress': 'emailAddress' });
 	});
 
+	test("is replaced by the nodes' own name if it is there", async () => {
+		const withTitle = ({ groupName }: IDataObject) => ({ title: `The ${String(groupName)}` });
+		setup.sandbox.faults.change('userGroup.getAll', withTitle);
+		const { fieldNames } = await checkWith({ 'group.groupName': 'label' });
+		expect(fieldNames).toEqual({ 'group.groupName': 'groupName' });
+	});
+
 	test('is kept and named if no field fits', async () => {
 		setup.sandbox.reading = { ...standardReading, userActive: 'absent' };
 		const result = await checkWith({ 'user.active': 'isActive' });
@@ -224,9 +231,19 @@ test.each([
 		verdict: 'notSeen',
 		reason: expect.any(String) as string,
 	});
-	expect(verdictsOf(result, 'Reports')).toEqual(new Set(['notSeen']));
+	expect(result.findings.filter(({ area }) => area === 'Reports')).toHaveLength(1);
 	expect(verdictsOf(result, 'User groups')).toEqual(new Set(['ok']));
 	expect(result.summary).toMatch(/Not seen: .*reports/);
+});
+
+test('a name that the nodes also try is as expected', async () => {
+	setup.sandbox.faults.change('report.getAll', ({ reportId }) => ({
+		reportId: undefined,
+		id: reportId,
+	}));
+	const result = await checkWith();
+	expect(result.fieldNames).toEqual({});
+	expect(verdictsOf(result, 'Reports')).toEqual(new Set(['ok']));
 });
 
 test('a list without records is not seen', async () => {

@@ -2,12 +2,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { fieldNamesLabel, ownNamesOf } from '../api/assumedNames';
 import { InputError } from '../api/errors';
 import { recordOf } from '../api/fieldNames';
-import { readEntryList, readFields, readUpdateFields } from './collectionEntries';
+import { formList, readFields, readJsonEntries, readUpdateFields } from './collectionEntries';
 import {
+	type AnyField,
 	entryProperty,
 	type Field,
+	isList,
 	jsonEntries,
-	type ListField,
 	otherFieldsLabel,
 } from './fields/field';
 import type { FormItem } from './formItem';
@@ -29,9 +30,7 @@ export const otherFields: INodeProperties = {
 /** The form of the body of a request. */
 export interface BodyForm {
 	/** On top of the form. */
-	readonly fields?: readonly Field[];
-	/** Below them. */
-	readonly lists?: readonly ListField[];
+	readonly fields?: readonly AnyField[];
 	/** The collection with the optional fields and 'Other Fields (JSON)', if the form has them. */
 	readonly collection?: CollectionName;
 	readonly optional?: readonly Field[];
@@ -41,27 +40,28 @@ export interface BodyForm {
 
 /** The fields on top, and the collection unless it is 'Options'. */
 export function bodyProperties(form: BodyForm): INodeProperties[] {
-	const { fields = [], lists = [], collection, optional = [], others = [] } = form;
+	const { fields = [], collection, optional = [], others = [] } = form;
 	const entries = [
 		...optional.map((field) => entryProperty(field)),
 		...others,
 		otherFields,
-		...lists.flatMap(jsonEntries),
+		...fields.filter(isList).flatMap(jsonEntries),
 	];
 	// 'Options' has entries of every operation.
 	const isOwn = collection !== undefined && collection !== 'options';
 	return [
-		...fields.map((field) => entryProperty(field, field.required)),
-		...lists.map((list) => entryProperty(list)),
+		...fields.map((field) => entryProperty(field, isRequired(field))),
 		...(isOwn ? [collectionParameter(collection, entries)] : []),
 	];
 }
 
+const isRequired = (field: AnyField): field is Field => !isList(field) && field.required === true;
+
 /** The fields on top of a form, without empty ones. */
-export function readTopFields(item: FormItem, fields: readonly Field[]): IDataObject {
-	const given = fields.map(({ default: initial, name }) => [
-		name,
-		item.parameter<unknown>(name, initial),
+export function readTopFields(item: FormItem, fields: readonly AnyField[]): IDataObject {
+	const given = fields.map((field) => [
+		field.name,
+		isList(field) ? formList(item, field.name) : item.parameter<unknown>(field.name, field.default),
 	]);
 	return readFields(Object.fromEntries(given) as IDataObject, fields);
 }
@@ -78,8 +78,12 @@ export function requireValue(body: IDataObject, field: Field): IDataObject {
  * @throws InputError if there is nothing to send, a required field on top is empty, or a value is wrong
  */
 export function readBody(item: FormItem, form: BodyForm): IDataObject {
-	const { fields = [], lists = [], collection } = form;
+	const { fields = [], collection } = form;
 	const body = { ...readTopFields(item, fields), ...readOptional(item, form) };
+	for (const list of fields.filter(isList)) {
+		const further = readJsonEntries(item, list);
+		if (further.length > 0) body[list.name] = [body[list.name] ?? [], further].flat();
+	}
 	const others = collection
 		? jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`)
 		: {};
@@ -88,10 +92,8 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	const assumed = Object.keys(renamed).filter((name) => !Object.hasOwn(others, name));
 	// The specification shows the fields of other records.
 	if (ownNamesOf(record).length > 0) item.noteAssumed(assumed);
-	const entries = lists.map((list) => [list.name, readEntryList(item, list, others)] as const);
-	const filled = Object.fromEntries(entries.filter(([, list]) => list !== undefined));
-	checkBody({ ...body, ...others, ...filled }, form);
-	return { ...renamed, ...others, ...filled };
+	checkBody({ ...body, ...others }, form);
+	return { ...renamed, ...others };
 }
 
 function readOptional(item: FormItem, { collection, optional = [] }: BodyForm): IDataObject {
@@ -100,22 +102,20 @@ function readOptional(item: FormItem, { collection, optional = [] }: BodyForm): 
 	return readFields(item.parameter<IDataObject>(collection, {}), optional);
 }
 
-function checkBody(body: IDataObject, form: BodyForm): void {
-	const { fields = [], lists = [], collection } = form;
-	for (const field of fields.filter(({ required }) => required)) requireValue(body, field);
+function checkBody(body: IDataObject, { fields = [], collection }: BodyForm): void {
+	for (const field of fields.filter(isRequired)) requireValue(body, field);
 	if (collection === undefined || Object.keys(body).length > 0) return;
 	throw new InputError(
 		'There is nothing to send',
-		`${missingList(lists)}Fill in a field of the form, or add one to '${titleOf(collection)}'. If a value comes from an expression, check this item.`,
+		`${missingList(fields)}Fill in a field of the form, or add one to '${titleOf(collection)}'. If a value comes from an expression, check this item.`,
 	);
 }
 
-/** The first list, if a form has some: it is what is missing. */
-function missingList([list]: readonly ListField[]): string {
-	if (!list) return '';
-	const { displayName, jsonList } = list;
-	const places = [displayName, ...(jsonList ? [jsonList.displayName] : [])];
-	return `Add ${displayName.toLowerCase()} in ${places.map((each) => `'${each}'`).join(' or ')}. `;
+/** The list with a JSON field, if a form has one: it is what is missing. */
+function missingList(fields: readonly AnyField[]): string {
+	const { displayName = '', jsonList } = fields.filter(isList)[0] ?? {};
+	if (!jsonList) return '';
+	return `Add ${displayName.toLowerCase()} in '${displayName}' or '${jsonList.displayName}'. `;
 }
 
 /** The hint about assumed names that a response doesn't show. */

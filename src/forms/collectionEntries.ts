@@ -35,7 +35,9 @@ export function readFields(entry: IDataObject, fields: readonly AnyField[], posi
 }
 
 function readField(field: AnyField, value: unknown, position: string): unknown {
-	if (isList(field)) return readList(field, value, `${position} > ${field.displayName}`);
+	if (isList(field)) {
+		return readList(field, value, [position, field.displayName].filter(Boolean).join(' > '));
+	}
 	return field.type === 'multiOptions'
 		? readValues(field, value)
 		: readValue(field, value, position);
@@ -93,56 +95,31 @@ export function positionOf(list: string, index: number): string {
 	return `${list}, entry ${index + 1}`;
 }
 
-/** @param furtherFields what is sent of an entry besides the fields of the form */
 export function readListEntries(
 	{ fields, key }: Pick<ListField, 'fields' | 'key'>,
 	title: string,
 	entries: readonly unknown[],
-	furtherFields: (entry: IDataObject) => IDataObject = () => ({}),
 ): PositionedEntry[] {
 	return entries.map((given, index) => {
 		const position = positionOf(title, index);
 		if (!isRecord(given)) throw notAnObject(`${position}: ${writeJson(given)}`, fields);
-		const entry = { ...furtherFields(given), ...readFields(given, fields, position) };
+		const entry = readFields(given, fields, position);
 		requireFields(entry, key, fields, position);
 		if (Object.keys(entry).length > 0) return { entry, position };
-		throw new InputError(
-			`${position} is empty`,
-			'Fill in or remove the entry. If the value comes from an expression, check this item.',
-		);
+		if (Object.values(given).every(isEmpty)) {
+			throw new InputError(
+				`${position} is empty`,
+				'Fill in or remove the entry. If the value comes from an expression, check this item.',
+			);
+		}
+		throw new InputError(`${position} has none of the fields of the form`, objectWith(fields));
 	});
 }
 
-function withoutEmpty(entry: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(entry).filter(([, value]) => !isEmpty(value)));
-}
-
-function readList(
-	list: ListField,
-	value: unknown,
-	title: string,
-	furtherFields?: (entry: IDataObject) => IDataObject,
-): IDataObject[] {
-	const entries = readListEntries(list, title, entriesIn(value, list), furtherFields);
+function readList(list: ListField, value: unknown, title: string): IDataObject[] {
+	const entries = readListEntries(list, title, entriesIn(value, list));
 	if (!list.mayRepeat) assertUnique(list, entries);
 	return entries.map(({ entry }) => entry);
-}
-
-/**
- * The entries of a list in the form and in its JSON list, or what 'Other Fields (JSON)' has in its place:
- * entries with their unknown fields, or null. Undefined if there are none.
- */
-export function readEntryList(item: FormItem, list: ListField, others: IDataObject) {
-	const { name, displayName, jsonList: json } = list;
-	const own = others[name];
-	if (own !== undefined) {
-		return isEmpty(own) ? own : readList(list, own, displayName, (entry) => entry);
-	}
-	const entries = readList(list, formList(item, name), displayName);
-	if (json) {
-		entries.push(...readList(list, readJsonList(item, list, json), json.displayName, withoutEmpty));
-	}
-	return entries.length > 0 ? entries : undefined;
 }
 
 /** A model may put the list into an object, or each entry into a text: both are opened, once. */
@@ -156,35 +133,30 @@ function openOnce(value: unknown): unknown {
 	});
 }
 
-/** @throws InputError if the JSON of the field is no list, and no single entry */
-function readJsonList(
-	item: FormItem,
-	{ fields }: ListField,
-	json: { name: string; displayName: string },
-) {
-	const { displayName, name } = json;
-	const howToEnter = `Enter a list in square brackets, of objects with ${quotedNames(fields)}.`;
+/**
+ * The entries in the JSON field of a list, if it has one. Names that the form doesn't have pass as they are.
+ *
+ * @throws InputError if the JSON is no list and no single entry, or an entry has no field of the form
+ */
+export function readJsonEntries(item: FormItem, list: ListField): IDataObject[] {
+	if (!list.jsonList) return [];
+	const { displayName, name } = list.jsonList;
+	const howToEnter = `Enter a list in square brackets, of objects with ${quotedNames(list.fields)}.`;
 	const value = jsonStructure(item, displayName, `additionalFields.${name}`, howToEnter);
-	const list = item.isTool ? givenEntries(openOnce(value)) : value;
-	// Other names pass as they are written, but an entry of nothing else has another shape or names.
-	const isForeign = (entry: unknown) => {
-		const names = isRecord(entry) ? Object.keys(withoutEmpty(entry)) : [];
-		return names.length > 0 && !fields.some(({ name: known }) => names.includes(known));
-	};
-	const foreign = toEntries(list).findIndex(isForeign);
-	if (foreign === -1) return list;
-	const position = positionOf(displayName, foreign);
-	throw new InputError(`${position} has none of the fields of the form`, howToEnter);
+	const given = entriesIn(item.isTool ? givenEntries(openOnce(value)) : value, list);
+	return readListEntries(list, displayName, given).map(({ entry }, index) => {
+		const written = Object.entries(given[index] as IDataObject);
+		return { ...Object.fromEntries(written.filter(([, each]) => !isEmpty(each))), ...entry };
+	});
 }
 
 const quotedNames = (fields: readonly AnyField[]) =>
 	fields.map(({ name }) => `"${name}"`).join(', ');
 
+const objectWith = (fields: readonly AnyField[]) => `Enter an object with ${quotedNames(fields)}.`;
+
 export function notAnObject(what: string, fields: readonly AnyField[]): InputError {
-	return new InputError(
-		`${what} is not a JSON object`,
-		`Enter an object with ${quotedNames(fields)}.`,
-	);
+	return new InputError(`${what} is not a JSON object`, objectWith(fields));
 }
 
 function labelOf(fields: readonly AnyField[], name: string): string {

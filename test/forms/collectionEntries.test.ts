@@ -1,9 +1,9 @@
 /** Fields and lists of a form: how they are shown, what is read of them, and what is refused. */
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-import { readEntryList, readFields } from '../../src/forms/collectionEntries';
+import { readFields } from '../../src/forms/collectionEntries';
 import { entryProperty, type ListField } from '../../src/forms/fields/field';
 import { propertyValues as values } from '../../src/forms/fields/propertyKeyFields';
-import { filledIn, refusal } from './filledIn';
+import { refusal } from './filledIn';
 
 const entriesOf = ({ options = [] }: INodeProperties) =>
 	(options[0] as INodePropertyCollection).values;
@@ -52,39 +52,22 @@ describe('an entry', () => {
 });
 
 describe('a list', () => {
-	const read = (value: unknown, others: IDataObject = {}, list = values) =>
-		readEntryList(filledIn({ values: value } as IDataObject), list, others);
+	const read = (value: unknown, list: ListField = values) =>
+		readFields({ values: value } as IDataObject, [list]).values;
 
-	test.each<[string, unknown, IDataObject, unknown]>([
+	test.each<[string, unknown, unknown]>([
 		[
 			'the form, without unknown fields',
 			{ value: [{ value: ' Red ', sort: '1', more: 1 }] },
-			{},
 			[{ value: 'Red', sort: 1 }],
 		],
-		['a list as the service has it', [{ value: 'Red' }], {}, [{ value: 'Red' }]],
-		['an empty form', {}, {}, undefined],
-		['a missing form', undefined, {}, undefined],
-		// 'Other Fields (JSON)' replaces the list of the form, and keeps unknown fields.
-		[
-			'other fields in place of the form, with unknown fields',
-			{ value: [{ value: 'A' }] },
-			{ values: [{ value: ' B ', sort: '1', more: [1] }] },
-			[{ value: 'B', sort: 1, more: [1] }],
-		],
-		['an empty list in other fields', { value: [{ value: 'A' }] }, { values: [] }, []],
-		['null in other fields', { value: [{ value: 'A' }] }, { values: null }, null],
-		['an empty text in other fields', { value: [{ value: 'A' }] }, { values: '' }, ''],
-		[
-			'the form, if other fields have undefined',
-			{ value: [{ value: 'A' }] },
-			{ values: undefined },
-			[{ value: 'A' }],
-		],
-		['a single entry', { value: { value: 'Red' } }, {}, [{ value: 'Red' }]],
-		['an empty text', ' ', {}, undefined],
-	])('is read from %s', (_title, value, others, entries) => {
-		expect(read(value, others)).toEqual(entries);
+		['a list as the service has it', [{ value: 'Red' }], [{ value: 'Red' }]],
+		['an empty form', {}, undefined],
+		['a missing form', undefined, undefined],
+		['a single entry', { value: { value: 'Red' } }, [{ value: 'Red' }]],
+		['an empty text', ' ', undefined],
+	])('is read from %s', (_title, value, entries) => {
+		expect(read(value)).toEqual(entries);
 	});
 
 	test.each<[string, unknown, string?]>([
@@ -100,18 +83,14 @@ describe('a list', () => {
 			[{ value: 'Red' }, { value: 'red' }, { value: ' Red' }],
 			'duplicate-property-value',
 		],
-	])(
-		'is refused, in the form and in other fields: %s',
-		(message, value, errorCode = 'invalid-input') => {
-			expect(refusal(() => read(value))).toMatchObject({ message, errorCode });
-			expect(refusal(() => read({}, { values: value } as IDataObject))).toMatchObject({ message });
-		},
-	);
+	])('is refused: %s', (message, value, errorCode = 'invalid-input') => {
+		expect(refusal(() => read(value))).toMatchObject({ message, errorCode });
+	});
 
 	test('without required fields refuses an empty entry', () => {
 		const list: ListField = { ...values, key: [], mayRepeat: true };
-		expect(read([{ value: 'Red' }, { value: 'Red' }], {}, list)).toHaveLength(2);
-		expect(refusal(() => read([{ value: 'Red' }, { value: ' ' }], {}, list)).message).toBe(
+		expect(read([{ value: 'Red' }, { value: 'Red' }], list)).toHaveLength(2);
+		expect(refusal(() => read([{ value: 'Red' }, { value: ' ' }], list)).message).toBe(
 			'Values, entry 2 is empty',
 		);
 	});

@@ -68,11 +68,14 @@ describe('Rows (JSON)', () => {
 		expect(node.lastBody()).toEqual({ rows: oneRow.rows.row });
 	});
 
-	test("is replaced by the rows of 'Other Fields (JSON)'", async () => {
-		const additionalBody = '{"rows":[{"quantity":9}]}';
-		await create('[{"quantity":1}]', { ...oneRow, additionalFields: { additionalBody } });
-		expect(node.lastBody()).toEqual({ rows: [{ quantity: 9 }] });
-	});
+	test.each([[[{ quantity: '9', size: '' }]], [[]], [null]])(
+		"is replaced by the rows of 'Other Fields (JSON)', as written: %j",
+		async (rows) => {
+			const additionalBody = JSON.stringify({ rows });
+			await create('[{"quantity":1}]', { ...oneRow, additionalFields: { additionalBody } });
+			expect(node.lastBody()).toEqual({ rows });
+		},
+	);
 
 	test('passes unknown fields on as they are, as a preview shows', async () => {
 		const rows = '[{"quantity":"1","batch":12345678901234567890,"color":"red","size":""}]';

@@ -10,6 +10,7 @@ import {
 import { readOption } from '../../../../src/forms/options';
 import type { FormItem } from '../../../../src/forms/formItem';
 import type { NodeOperation } from '../../../../src/runtime/operation';
+import { isRecord } from '../../../../src/values/jsonObject';
 import { previewOnce, registerOnce, uniqueKeyOption } from './uniqueKey';
 
 const reasonFields = [
@@ -91,7 +92,7 @@ const customFields: ListField = {
 };
 
 const form: BodyForm = {
-	lists: [rows, customFields],
+	fields: [rows, customFields],
 	collection: 'additionalFields',
 	optional: returnFields,
 };
@@ -101,8 +102,10 @@ function readRequest(item: FormItem): IDataObject {
 	const entries = body.customFieldsToAdd;
 	if (!Array.isArray(entries)) return body;
 	// The service knows a custom field by code and value, so an empty value is still sent.
-	const added = (entries as IDataObject[]).map((field) => ({ ...field, value: field.value ?? '' }));
-	return { ...body, customFieldsToAdd: added };
+	const added = entries.map((field: unknown) =>
+		isRecord(field) ? { value: '', ...field } : field,
+	);
+	return { ...body, customFieldsToAdd: added as IDataObject[] };
 }
 
 export const create: NodeOperation<'return.create'> = {

@@ -16,8 +16,7 @@ export const propertyKey = resourceOf(
 			action: 'Create variant property key',
 			description: 'Create a variant property with its translations and values',
 			form: {
-				fields: [propertyKeyName, presentation],
-				lists: [keyTranslations, propertyValues],
+				fields: [propertyKeyName, presentation, keyTranslations, propertyValues],
 				collection: 'additionalFields',
 				optional: propertyKeyFields,
 			},

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { fieldNamesLabel, ownNamesOf } from '../api/assumedNames';
+import { fieldNamesLabel } from '../api/assumedNames';
 import { InputError } from '../api/errors';
 import { recordOf } from '../api/fieldNames';
 import { formList, readFields, readJsonEntries, readUpdateFields } from './collectionEntries';
@@ -87,13 +87,8 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	const others = collection
 		? jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`)
 		: {};
-	const record = recordOf(item.operation);
-	const renamed = item.fieldNames.toService(record, body);
-	const assumed = Object.keys(renamed).filter((name) => !Object.hasOwn(others, name));
-	// The specification shows the fields of other records.
-	if (ownNamesOf(record).length > 0) item.noteAssumed(assumed);
 	checkBody({ ...body, ...others }, form);
-	return { ...renamed, ...others };
+	return { ...item.fieldNames.toService(recordOf(item.operation), body), ...others };
 }
 
 function readOptional(item: FormItem, { collection, optional = [] }: BodyForm): IDataObject {

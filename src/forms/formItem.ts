@@ -28,8 +28,6 @@ export interface FormItem extends Form {
 	readonly isTool: boolean;
 	/** Whether the item only shows the request that it would send. */
 	readonly isPreview: boolean;
-	/** Notes fields with assumed names, which the response to the item may not show. */
-	noteAssumed(names: readonly string[]): void;
 	/** What the service calls the fields of records that a user types. */
 	readonly fieldNames: FieldNames;
 	/** Shows a hint, once for all items that have it. */

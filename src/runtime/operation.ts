@@ -1,5 +1,6 @@
 /** What an operation of a node is, and the item that it works on. */
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { ownNamesOf } from '../api/assumedNames';
 import type { ErrorCode } from '../api/errorCodes';
 import {
 	type NodeOperationId,
@@ -67,8 +68,6 @@ export class ItemForm implements Form {
 
 /** One input item as an operation sees it. */
 export class ItemContext<Of extends Operation = OperationId> extends ItemForm implements FormItem {
-	private assumedNames: readonly string[] = [];
-
 	constructor(
 		{ execution, itemIndex, values }: ItemForm,
 		readonly operation: Of,
@@ -85,10 +84,6 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 
 	/** n8n's cancel signal. */
 	readonly signal = this.functions.getExecutionCancelSignal();
-
-	noteAssumed(names: readonly string[]): void {
-		this.assumedNames = names;
-	}
 
 	hint(text: string, type: HintType = 'info'): void {
 		// It may quote an event of the service.
@@ -135,17 +130,20 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 	 */
 	async request(request: OperationRequest = {}): Promise<ServiceResponse> {
 		const response = await this.service.request(this.operation, { ...request, path: this.path });
-		this.hintAtMissing(response.record);
+		this.hintAtMissing(Object(request.body) as IDataObject, response.record);
 		return response;
 	}
 
-	/** The record in the response to a change shows which names the service knows. */
-	private hintAtMissing(record: IDataObject): void {
+	/** The record in the response to a change shows which of the assumed names the service knows. */
+	private hintAtMissing(body: IDataObject, record: IDataObject): void {
 		const row = operationRow(this.operation);
-		const shown = this.fieldNames.toBody(recordOf(this.operation), record);
-		const missing = this.assumedNames.filter((name) => shown[name] === undefined);
-		if (missing.length === 0 || row.bodiless || onlyReads(row)) return;
-		this.hint(assumedNamesHint(missing), 'building');
+		if (row.bodiless || onlyReads(row)) return;
+		const name = recordOf(this.operation);
+		const shown = this.fieldNames.toBody(name, record);
+		const missing = ownNamesOf(name)
+			.map((own) => this.fieldNames.sentName(name, own))
+			.filter((sent) => body[sent] !== undefined && shown[sent] === undefined);
+		if (missing.length > 0) this.hint(assumedNamesHint(missing), 'building');
 	}
 
 	/**

@@ -61,15 +61,6 @@ describe('the body of a create', () => {
 		expect(bodyOf(parameters, create)).toEqual(body);
 	});
 
-	test.each([
-		['{"pages":5}', ['title']],
-		['{"title":"A","pages":5}', []],
-	])('notes assumed names unless %s sets them', (additionalBody, assumed) => {
-		const item = filledIn({ title: 'Emma', additionalFields: { pages: 4, additionalBody } });
-		readBody(item, create);
-		expect(item.assumed).toEqual(assumed);
-	});
-
 	test.each<[string, IDataObject]>([
 		["'Title' is empty", { title: ' ' }],
 		["'Title' is empty", { title: 'Emma', additionalFields: { additionalBody: { title: null } } }],

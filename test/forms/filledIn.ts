@@ -4,14 +4,10 @@ import { FieldNames } from '../../src/api/fieldNames';
 import type { FormItem } from '../../src/forms/formItem';
 
 /** A form with these parameters, and its hints. */
-export function filledIn(
-	parameters: IDataObject,
-): FormItem & { hints: unknown[][]; assumed: string[] } {
+export function filledIn(parameters: IDataObject): FormItem & { hints: unknown[][] } {
 	const hints: unknown[][] = [];
-	const assumed: string[] = [];
 	return {
 		hints,
-		assumed,
 		operation: 'user.create',
 		isTool: false,
 		isPreview: false,
@@ -22,7 +18,6 @@ export function filledIn(
 				.reduce<unknown>((value, part) => Object(value)[part] as unknown, parameters);
 			return (found === undefined ? fallback : found) as Value;
 		},
-		noteAssumed: (names) => void assumed.push(...names),
 		hint: (...hint) => void hints.push(hint),
 	};
 }

@@ -44,23 +44,7 @@ const activeChoice = choiceParameter(
 	{ ACTIVE: ['Active Only'], ALL: ['All'], INACTIVE: ['Inactive Only'] },
 );
 
-/** The searches of users and user groups (spec 4.2 and 4.3). */
-function searchForm(exampleKeywords: string) {
-	const keywords = textParameter(
-		'keywords',
-		exampleKeywords,
-		'Space-separated words to search for',
-	);
-	return {
-		fields: [...returnAllFields, collectionParameter('filters', [activeChoice, keywords])],
-		read: (item: FormItem) => {
-			const isSet = !isEmpty(item.parameter<unknown>('filters.active', ''));
-			const active = isSet ? readChoice(item, activeChoice, 'filters') : undefined;
-			const query = { keywords: readText(item, keywords, 'filters'), active };
-			return { query, limit: readLimit(item) };
-		},
-	};
-}
+const keywords = textParameter('keywords', 'stockholm', 'Space-separated words to search for');
 
 /** Where a list that is read by cursor begins (spec 4.4 and 4.5). */
 const searchAfterId = textParameter(
@@ -93,8 +77,16 @@ export const listForms = {
 		fields: returnAllFields,
 		read: (item: FormItem) => ({ limit: readLimit(item) }),
 	},
-	users: searchForm('anna stockholm'),
-	userGroups: searchForm('warehouse stockholm'),
+	/** The searches of users and user groups (spec 4.2 and 4.3). */
+	search: {
+		fields: [...returnAllFields, collectionParameter('filters', [activeChoice, keywords])],
+		read: (item: FormItem) => {
+			const isSet = !isEmpty(item.parameter<unknown>('filters.active', ''));
+			const active = isSet ? readChoice(item, activeChoice, 'filters') : undefined;
+			const query = { keywords: readText(item, keywords, 'filters'), active };
+			return { query, limit: readLimit(item) };
+		},
+	},
 	cursor: {
 		fields: [...returnAllFields, collectionParameter('filters', [searchAfterId])],
 		options: [idFieldOption],

@@ -27,7 +27,7 @@ describe('Limit', () => {
 
 describe('the filters', () => {
 	const read = (filters?: object) =>
-		listForms.users.read(filledIn((filters ? { filters } : {}) as IDataObject)).query;
+		listForms.search.read(filledIn((filters ? { filters } : {}) as IDataObject)).query;
 
 	test.each<[string, object | undefined, object]>([
 		['no filters', undefined, {}],

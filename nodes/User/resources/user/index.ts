@@ -48,7 +48,7 @@ export const user = resourceOf('A user account of the platform', [
 		notice: notice('deleteNotice', 'The service deletes the user from every connected tenant'),
 	},
 	{ id: 'user.get', description: 'Get a user' },
-	getMany('users', 'user.getAll', 'Get users, optionally filtered by keywords', {
+	getMany('search', 'user.getAll', 'Get users, optionally filtered by keywords', {
 		toolOutput: listedUserOutput,
 	}),
 	{

@@ -9,6 +9,6 @@ export const userGroup = resourceOf('Users with the same roles, reports, and oth
 	upsert,
 	{ id: 'userGroup.delete', description: "Delete a user group that isn't in use" },
 	{ id: 'userGroup.get', description: 'Get a user group' },
-	getMany('userGroups', 'userGroup.getAll', 'Get user groups, optionally filtered by keywords'),
+	getMany('search', 'userGroup.getAll', 'Get user groups, optionally filtered by keywords'),
 	update,
 ]);

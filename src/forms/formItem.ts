@@ -2,8 +2,7 @@ import type { ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 import type { FieldNames } from '../api/fieldNames';
 import type { Operation } from '../api/operations';
 
-/** `building` hints are shown only when the workflow is run by hand. */
-export type HintType = 'info' | 'warning' | 'building';
+export type HintType = 'info' | 'warning';
 
 /** The parameters of a node. */
 export interface Form {

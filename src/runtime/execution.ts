@@ -22,7 +22,6 @@ export class ExecutionHints {
 
 	/** @param itemIndex position of the item, from 0 */
 	add(itemIndex: number, text: string, type: HintType): void {
-		if (type === 'building' && this.functions.getMode() !== 'manual') return;
 		if (type === 'warning') {
 			this.warns = true;
 			this.functions.logger.warn(`${text} [item ${itemIndex}]`);

@@ -134,16 +134,19 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 		return response;
 	}
 
-	/** The record in the response to a change shows which of the assumed names the service knows. */
+	/**
+	 * The record in the response to a change shows which of the assumed names the service knows. The hint
+	 * is for whoever builds the workflow.
+	 */
 	private hintAtMissing(body: IDataObject, record: IDataObject): void {
 		const row = operationRow(this.operation);
-		if (row.bodiless || onlyReads(row)) return;
+		if (row.bodiless || onlyReads(row) || this.functions.getMode() !== 'manual') return;
 		const name = recordOf(this.operation);
 		const shown = this.fieldNames.toBody(name, record);
 		const missing = ownNamesOf(name)
 			.map((own) => this.fieldNames.sentName(name, own))
 			.filter((sent) => body[sent] !== undefined && shown[sent] === undefined);
-		if (missing.length > 0) this.hint(assumedNamesHint(missing), 'building');
+		if (missing.length > 0) this.hint(assumedNamesHint(missing));
 	}
 
 	/**

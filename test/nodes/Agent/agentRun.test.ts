@@ -284,6 +284,15 @@ describe('the live log', () => {
 		expect(Number(node.sandbox.counts['run.getLogs'])).toBeGreaterThanOrEqual(3);
 	});
 
+	test('keeps an empty line empty', async () => {
+		node.sandbox.runDurationMs = 30_000;
+		const replaceBody = (body: unknown) => ({
+			logs: (body as { logs: object[] }).logs.map((line) => ({ ...line, message: '' })),
+		});
+		node.sandbox.faults.add({ operation: 'run.getLogs', replaceBody });
+		expect((await runLive({ streamLog: true })).text).toMatch(/^\n+$/);
+	});
+
 	test('is not read if the option is off or no chat is connected', async () => {
 		node.sandbox.runDurationMs = 30_000;
 		expect((await runLive({})).types).toEqual([]);

@@ -7,7 +7,6 @@ import { readList } from '../../../../src/http/pagination';
 import { ServiceError, withPartialResult } from '../../../../src/api/errors';
 import { isOn } from '../../../../src/forms/parameters';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
-import { firstValue } from '../../../../src/values/jsonObject';
 import { LiveText } from '../../ask/liveText';
 import { readRunPlan, type RunPlan, waitForCompletion, waitOptions } from './runFields';
 import { RunToEnd, type StartedRun, type StreamLog } from './runToEnd';
@@ -68,7 +67,11 @@ function streamLogOf(item: ItemContext<'assignment.run'>, live: LiveText): Strea
 }
 
 function lineText(names: FieldNames, line: IDataObject): string {
-	const text = firstValue(names.toNodes('log', line), namesOf('log.text'));
+	const named = names.toNodes('log', line);
+	// A line can be empty.
+	const text = namesOf('log.text')
+		.map((name) => named[name])
+		.find((value) => typeof value === 'string');
 	return `${text ?? JSON.stringify(line)}\n`;
 }
 

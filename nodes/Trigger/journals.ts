@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { onRejection } from '../../src/api/errors';
 import { hashText } from '../../src/values/fingerprint';
 import { addDays, addMonths, toDay } from '../../src/values/dates';
-import { firstValue } from '../../src/values/jsonObject';
+import { isIdentifier } from '../../src/values/jsonObject';
 import { parseTimestamp } from '../../src/values/timestamps';
 import type { FieldNames } from '../../src/api/fieldNames';
 import { namesOf } from '../../src/api/assumedNames';
@@ -113,6 +113,11 @@ function readJournals(names: FieldNames, periods: readonly IDataObject[]) {
 }
 
 function readDay(journal: IDataObject): string {
-	const time = parseTimestamp(firstValue(journal, namesOf('journal.createdAt')) ?? '');
-	return Number.isNaN(time) ? '' : toDay(time);
+	// Under one of the names may be who created the journal.
+	const time = namesOf('journal.createdAt')
+		.map((name) => journal[name])
+		.filter(isIdentifier)
+		.map(parseTimestamp)
+		.find((value) => !Number.isNaN(value));
+	return time === undefined ? '' : toDay(time);
 }

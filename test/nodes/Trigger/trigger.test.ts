@@ -469,6 +469,19 @@ test('journals are emitted once if the service is ahead of UTC', async () => {
 	expect(host.events.map(({ id }) => Number(id))).toEqual(times);
 });
 
+test('the day of a journal is the first of its fields that is a time', async () => {
+	const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10);
+	replaceJournals((journal) => ({
+		...journal,
+		createdAt: undefined,
+		created: 'anna',
+		journalDate: daysAgo(20),
+	}));
+	const host = await activeHost({ resource: 'journal', startFrom: 'existing' });
+	await host.poll();
+	expect(dates()).toMatchObject({ journalDate: daysAgo(22) });
+});
+
 test('journals without a known creation date are emitted once, for a year', async () => {
 	replaceJournals(({ createdAt, journalDate, ...others }) => ({
 		...others,

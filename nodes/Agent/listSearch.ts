@@ -37,5 +37,6 @@ function timeOf(thread: IDataObject): number {
 /** Threads of the credential's client or user, newest first. */
 export const searchThreads = searchWhole('thread', nameOf('thread.name'), async (service) => {
 	const threads = await readList(service, 'thread.getAll');
-	return threads.sort((a, b) => timeOf(b) - timeOf(a));
+	const timed = threads.map((thread) => ({ thread, time: timeOf(thread) }));
+	return timed.sort((a, b) => b.time - a.time).map(({ thread }) => thread);
 });

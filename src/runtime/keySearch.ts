@@ -69,15 +69,17 @@ class ListedKeys {
 
 	private add(record: IDataObject, named: IDataObject): void {
 		const { field, list } = this.kind;
-		const keysAt = (each: string) => this.keysIn(named[each]);
-		const name = namesOf(field).find((each) => keysAt(each).size > 0);
-		if (name === undefined) return;
-		const id = identifierValueOf(this.fieldNames, recordOf(list), record);
-		for (const [compared, text] of keysAt(name)) {
-			const others = this.candidates.get(compared);
-			if (name !== this.keyName) this.misnamed.set(compared, { text, id, name });
-			else if (others) others.push({ text, id });
-			else this.candidates.set(compared, [{ text, id }]);
+		for (const name of namesOf(field)) {
+			const keys = this.keysIn(named[name]);
+			if (keys.size === 0) continue;
+			const id = identifierValueOf(this.fieldNames, recordOf(list), record);
+			for (const [compared, text] of keys) {
+				const others = this.candidates.get(compared);
+				if (name !== this.keyName) this.misnamed.set(compared, { text, id, name });
+				else if (others) others.push({ text, id });
+				else this.candidates.set(compared, [{ text, id }]);
+			}
+			return;
 		}
 	}
 

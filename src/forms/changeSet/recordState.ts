@@ -46,9 +46,11 @@ export function tableFor(table: StateTable, fieldNames: FieldNames): StateTable 
 		const isNamed = Object.hasOwn(fieldNames.entries, `${table.record}.${field.name}`);
 		return isNamed ? { ...field, otherNames: undefined } : field;
 	};
-	const reportIds = [fieldNames.entry('report.reportId') ?? []].flat();
+	const reportId = fieldNames.entry('report.reportId');
 	const withReportId = (field: AnyField): AnyField =>
-		field.name === 'reportId' && reportIds.length > 0 ? { ...field, otherNames: reportIds } : field;
+		field.name === 'reportId' && reportId !== undefined
+			? { ...field, otherNames: [reportId] }
+			: field;
 	const lists = table.changeSets.map(named);
 	return {
 		...table,

@@ -26,6 +26,7 @@ export function readFields(entry: IDataObject, fields: readonly AnyField[], posi
 	const read: IDataObject = {};
 	for (const field of fields) {
 		const value = entry[field.name];
+		if (!isList(field) && field.sendsEmpty) read[field.name] = '';
 		if (isEmpty(value)) continue;
 		const sent = readField(field, value, position);
 		const isEmptyList = Array.isArray(sent) && sent.length === 0;

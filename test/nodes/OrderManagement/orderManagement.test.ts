@@ -19,6 +19,12 @@ test('sends custom fields as text, also an empty one', async () => {
 	});
 });
 
+test('sends custom fields of Other Fields (JSON) as they are written', async () => {
+	const written = { customFieldsToAdd: [{ code: 'REMARK' }] };
+	await node.run({ ...oneRow, additionalFields: { additionalBody: JSON.stringify(written) } });
+	expect(node.lastBody()).toEqual({ ...written, rows: oneRow.rows.row });
+});
+
 describe('Rows (JSON)', () => {
 	const create = async (rowList: unknown, more: IDataObject = {}) =>
 		await node.run({

@@ -8,9 +8,7 @@ import {
 	textParameter,
 } from '../../../../src/forms/parameters';
 import { readOption } from '../../../../src/forms/options';
-import type { FormItem } from '../../../../src/forms/formItem';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { isRecord } from '../../../../src/values/jsonObject';
 import { previewOnce, registerOnce, uniqueKeyOption } from './uniqueKey';
 
 const reasonFields = [
@@ -68,7 +66,8 @@ export const returnRowFields: readonly Field[] = [
  */
 export const customFieldFields: readonly Field[] = [
 	textParameter('code', 'CONDITION', 'Code of the field on your platform'),
-	textParameter('value', 'UNOPENED'),
+	// The service knows a custom field by code and value.
+	{ ...textParameter('value', 'UNOPENED'), sendsEmpty: true },
 ];
 
 const rows: ListField = {
@@ -97,17 +96,6 @@ const form: BodyForm = {
 	optional: returnFields,
 };
 
-function readRequest(item: FormItem): IDataObject {
-	const body = readBody(item, form);
-	const entries = body.customFieldsToAdd;
-	if (!Array.isArray(entries)) return body;
-	// The service knows a custom field by code and value, so an empty value is still sent.
-	const added = entries.map((field: unknown) =>
-		isRecord(field) ? { value: '', ...field } : field,
-	);
-	return { ...body, customFieldsToAdd: added as IDataObject[] };
-}
-
 export const create: NodeOperation<'return.create'> = {
 	id: 'return.create',
 	description: 'Register goods that a customer sends back',
@@ -121,7 +109,7 @@ export const create: NodeOperation<'return.create'> = {
 	form,
 	options: [uniqueKeyOption],
 	async execute(item) {
-		const body = readRequest(item);
+		const body = readBody(item, form);
 		const uniqueKey = readOption(item.parameter<IDataObject>('options', {}), uniqueKeyOption);
 		const register = async (preview?: IDataObject) =>
 			(await item.request({ body, preview })).record;

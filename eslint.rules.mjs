@@ -15,6 +15,15 @@ const packageZones = packages.map((name, position) => ({
 	message: 'A package imports only from those before it; CONTRIBUTING.md has them in order.',
 }));
 
+/** The formats of answers are read and found one way: events, reader, finder. */
+const answerZones = [
+	{ target: 'src/agent/answer/events', from: 'src/agent/answer', except: ['events'] },
+	{ target: 'src/agent/answer/reader', from: 'src/agent/answer/finder' },
+].map((zone) => ({
+	...zone,
+	message: 'The finder imports from the reader, and both from the events.',
+}));
+
 const nodeZones = readdirSync('nodes').map((node) => ({
 	target: `nodes/${node}`,
 	from: 'nodes',
@@ -48,7 +57,10 @@ export default [
 	{
 		files: ['**/*.ts'],
 		rules: {
-			'import-x/no-restricted-paths': ['error', { zones: [...packageZones, ...nodeZones] }],
+			'import-x/no-restricted-paths': [
+				'error',
+				{ zones: [...packageZones, ...answerZones, ...nodeZones] },
+			],
 			'import-x/no-cycle': 'error',
 		},
 	},

@@ -58,6 +58,9 @@ export interface AnswerFormat {
 	readonly writers?: EventWords;
 }
 
+/** The keys `answer.*` of 'Field Names (JSON)', as a user can paste them. */
+export type ProposedEntries = Readonly<Record<string, string | readonly string[]>>;
+
 /** The words of a column. */
 export function listWords(column: EventWords = ''): readonly string[] {
 	if (typeof column !== 'string') return column;

@@ -2,13 +2,11 @@
  * Begin here: the public protocols of answers, a row each. The first row with a sign in a stream is its
  * format. Here are those of models, and in `frameworkFormats.ts` those of frameworks.
  *
- * - `format.ts`: the columns. `path.ts` and `namedEvents.ts`: what is written in them
- * - `formatReader.ts`: what an event means, by a row or by the format of a user (`ownFormat.ts`)
- * - `knownAnswer.ts`: the answer of such events, and whether it is complete. `unknownEvents.ts`: what to
- *   paste about those that the format doesn't name
- * - `proposal.ts`: the format to propose if no row fits, from the texts at each `place.ts`, by the words of
- *   `likelyWords.ts`
- * - `textLabels.ts`: whether some texts may be those of another writer, by the fields around them
+ * - `format.ts`: the columns. `events/path.ts` and `reader/namedEvents.ts`: what is written in them
+ * - `events/`: what an event has, and what it shows of what it is
+ * - `reader/`: what an event means by a row, or by the format of a user (`ownFormat.ts`), and whether the
+ *   answer of all events is complete
+ * - `finder/`: the format to propose if no row fits
  * - `receivedAnswer.ts`: reads by a known format or, without one, makes a proposal
  *
  * What a row can't express has none: JSON patches, several agents that write one answer, thoughts

@@ -1,8 +1,8 @@
 /** The format of an answer that a user confirmed, by the keys `answer.*` of 'Field Names (JSON)'. */
 import { InputError } from '../../api/errors';
 import type { FieldNameEntries } from '../../api/fieldNames';
+import { readPath } from './events/path';
 import { type AnswerFormat, listWords } from './format';
-import { readPath } from './path';
 
 /** What a user entered about the answers of the service. */
 export class OwnFormat {

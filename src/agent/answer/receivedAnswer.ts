@@ -4,15 +4,16 @@
  * live and nothing is complete.
  */
 import type { ErrorDetails } from '../../api/errors';
-import { FormatReader } from './formatReader';
+import { AnswerIdentifiers, type IdentifierNames } from './events/identifiers';
+import { doneMark, type ReceivedEvent } from './events/receivedEvent';
+import { describeFailure } from './events/reportedFailure';
+import { Proposal } from './finder/proposal';
+import type { ProposedEntries } from './format';
 import { formats } from './formats';
-import { AnswerIdentifiers, type IdentifierNames } from './identifiers';
-import { type Added, type Again, type IncompleteReason, KnownAnswer } from './knownAnswer';
 import type { OwnFormat } from './ownFormat';
-import { Proposal, type ProposedEntries } from './proposal';
-import { RepeatedEvent } from './repeatedEvent';
-import { doneMark, type ReceivedEvent } from './receivedEvent';
-import { describeFailure } from './reportedFailure';
+import { FormatReader } from './reader/formatReader';
+import { type Added, type Again, type IncompleteReason, KnownAnswer } from './reader/knownAnswer';
+import { RepeatedEvent } from './reader/repeatedEvent';
 
 export interface AnswerSettings {
 	/** What the user entered about the answers of the service. */

@@ -1,5 +1,5 @@
 import { fieldNamesLabel } from '../../api/assumedNames';
-import type { IncompleteReason } from '../answer/knownAnswer';
+import type { IncompleteReason } from '../answer/reader/knownAnswer';
 import type { Answer } from '../answer/receivedAnswer';
 
 /** A longer hint is no help. */

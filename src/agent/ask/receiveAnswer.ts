@@ -7,7 +7,7 @@ import { type ErrorDetails, ServiceError, withPartialResult } from '../../api/er
 import { readEventBatches, type StreamLimits } from '../../http/eventStream';
 import type { HttpResponse } from '../../http/request';
 import type { Answer } from '../answer/receivedAnswer';
-import { keepsAlive, readEvents, type ReceivedEvent } from '../answer/receivedEvent';
+import { keepsAlive, readEvents, type ReceivedEvent } from '../answer/events/receivedEvent';
 
 /** How long the connection may stay open after the end of an answer, in milliseconds. */
 const closingMilliseconds = 2000;

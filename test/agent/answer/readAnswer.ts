@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { Answer, type AnswerSettings } from '../../../src/agent/answer/receivedAnswer';
 import { OwnFormat } from '../../../src/agent/answer/ownFormat';
-import { readEvents } from '../../../src/agent/answer/receivedEvent';
+import { readEvents } from '../../../src/agent/answer/events/receivedEvent';
 import type { ErrorDetails } from '../../../src/api/errors';
 import type { FieldNameEntries } from '../../../src/api/fieldNames';
 

@@ -1,10 +1,10 @@
 /** The texts at one place in the events of an unknown format, and how they join. */
-import type { Label } from './eventLeaves';
-import type { EventSigns } from './eventSigns';
-import { getOrAdd } from './getOrAdd';
-import { hasOtherWord, isText, rankOf, saysEnd } from './likelyWords';
-import { JoinedText } from './messages';
-import { TextLabels } from './textLabels';
+import type { Label } from '../events/eventLeaves';
+import type { EventSigns } from '../events/eventSigns';
+import { getOrAdd } from '../events/getOrAdd';
+import { hasOtherWord, isText, rankOf, saysEnd } from '../events/likelyWords';
+import { TextLabels } from '../events/textLabels';
+import { JoinedText } from '../reader/messages';
 
 /** Events that are named alike. */
 export interface Kind extends EventSigns {

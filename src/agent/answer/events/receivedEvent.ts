@@ -1,9 +1,9 @@
 /** Reads an event as it arrived. */
 import type { IDataObject } from 'n8n-workflow';
-import { defaultType, eventData } from '../../http/eventRecord';
-import type { StreamEvent } from '../../http/eventStream';
-import { isRecord } from '../../values/jsonObject';
-import { oneOf, words } from '../../values/words';
+import { defaultType, eventData } from '../../../http/eventRecord';
+import type { StreamEvent } from '../../../http/eventStream';
+import { isRecord } from '../../../values/jsonObject';
+import { oneOf, words } from '../../../values/words';
 
 /** Names of fields that state the type of an event. */
 export const typeFields: readonly string[] = words(

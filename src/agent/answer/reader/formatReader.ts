@@ -1,12 +1,12 @@
 /** Reads events by a format. What an event means depends on nothing but the event. */
-import { type AnswerFormat, listWords, type TextMode } from './format';
+import { type Label, leavesOf } from '../events/eventLeaves';
+import { labelsOf, stopReasonsIn } from '../events/eventSigns';
+import { isOff, leadsAnywhere, namesIn, type Path, readPath, textAt } from '../events/path';
+import { doneMark, keepsAlive, type ReceivedEvent } from '../events/receivedEvent';
+import { findFailure } from '../events/reportedFailure';
+import { type AnswerFormat, listWords, type TextMode } from '../format';
 import type { Piece } from './messages';
-import { type Label, leavesOf } from './eventLeaves';
-import { labelsOf, stopReasonsIn } from './eventSigns';
 import { NamedEvents } from './namedEvents';
-import { isOff, leadsAnywhere, namesIn, type Path, readPath, textAt } from './path';
-import { doneMark, keepsAlive, type ReceivedEvent } from './receivedEvent';
-import { findFailure } from './reportedFailure';
 
 /** The columns of a format that say what an event means. */
 const columns = [

@@ -1,7 +1,7 @@
 /** The events of an answer that its format doesn't name, and the words to name them. */
-import { type EventSigns, mayUndo, signsOf, wordFor } from './eventSigns';
-import type { ProposedEntries } from './proposal';
-import type { ReceivedEvent } from './receivedEvent';
+import { type EventSigns, mayUndo, signsOf, wordFor } from '../events/eventSigns';
+import type { ReceivedEvent } from '../events/receivedEvent';
+import type { ProposedEntries } from '../format';
 
 /** Words for events, by what follows `answer.` in the entries of a user. */
 type Words = Readonly<Record<string, readonly string[]>>;

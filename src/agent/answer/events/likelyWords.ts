@@ -2,7 +2,7 @@
  * The words by which names and values are judged. Only proposals, doubts, and the IDs of an answer rest
  * on them.
  */
-import { memoizeByName, oneOf, splitWords, words } from '../../values/words';
+import { memoizeByName, oneOf, splitWords, words } from '../../../values/words';
 
 /** Whether a word of a name or a value is one of these. */
 const hasOneOf = (text: string) => {

@@ -1,7 +1,7 @@
 /** The values inside an event, each with its labels. Only proposals and doubts rest on this. */
 import type { IDataObject } from 'n8n-workflow';
-import { parseIfJson } from '../../values/json';
-import { isRecord, pathsOf } from '../../values/jsonObject';
+import { parseIfJson } from '../../../values/json';
+import { isRecord, pathsOf } from '../../../values/jsonObject';
 import { hasOtherWord, isStatement, isText, mayBeText, rankOf } from './likelyWords';
 import { isNone } from './path';
 import { type ReceivedEvent, typeFields } from './receivedEvent';

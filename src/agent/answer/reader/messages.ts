@@ -1,5 +1,5 @@
 /** The messages of an answer, whose texts follow each other. */
-import type { TextMode } from './format';
+import type { TextMode } from '../format';
 
 /** A text of an event. */
 export interface Piece {

@@ -3,8 +3,8 @@
  * format until the stream ends, picks the likeliest place, and proposes a format for the user to
  * confirm.
  */
-import { defaultType } from '../../http/eventRecord';
-import { type Leaf, leavesOf } from './eventLeaves';
+import { defaultType } from '../../../http/eventRecord';
+import { type Leaf, leavesOf } from '../events/eventLeaves';
 import {
 	type EventSigns,
 	hasReason,
@@ -14,17 +14,15 @@ import {
 	signsOf,
 	wordFor,
 	wordOf,
-} from './eventSigns';
-import { getOrAdd } from './getOrAdd';
-import type { Added, Again } from './knownAnswer';
-import { isText, rankOf, saysEnd, saysStop } from './likelyWords';
+} from '../events/eventSigns';
+import { getOrAdd } from '../events/getOrAdd';
+import { isText, rankOf, saysEnd, saysStop } from '../events/likelyWords';
+import { namesIn } from '../events/path';
+import { doneMark, keepsAlive, type ReceivedEvent } from '../events/receivedEvent';
+import { findFailure } from '../events/reportedFailure';
+import type { ProposedEntries } from '../format';
+import type { Added, Again } from '../reader/knownAnswer';
 import { type Kind, Place } from './place';
-import { namesIn } from './path';
-import { doneMark, keepsAlive, type ReceivedEvent } from './receivedEvent';
-import { findFailure } from './reportedFailure';
-
-/** The keys `answer.*` of 'Field Names (JSON)', as a user can paste them. */
-export type ProposedEntries = Readonly<Record<string, string | readonly string[]>>;
 
 const isStop = ({ types }: Kind) => types.some((type) => saysStop(type) && !saysEnd(type));
 

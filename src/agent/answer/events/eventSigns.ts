@@ -2,6 +2,7 @@
  * What an event is, by the words that it shows: its types, the fields that state something, and the names
  * of all others. Only proposals and doubts rest on this.
  */
+import { type Label, type Leaf, leavesOf } from './eventLeaves';
 import {
 	hasOtherWord,
 	isReason,
@@ -12,7 +13,6 @@ import {
 	saysEnd,
 	saysUndone,
 } from './likelyWords';
-import { type Label, type Leaf, leavesOf } from './eventLeaves';
 import { isNone } from './path';
 import type { ReceivedEvent } from './receivedEvent';
 

@@ -3,8 +3,8 @@
  * value (`status=completed|stop`, `usage=*`, or `parents=` for one that is empty). `&` joins several
  * that must all fit. `message` is also the type of an event without one.
  */
-import { defaultType } from '../../http/eventRecord';
-import { memoizeByName } from '../../values/words';
+import { defaultType } from '../../../http/eventRecord';
+import { memoizeByName } from '../../../values/words';
 import {
 	leadsAnywhere,
 	type Path,
@@ -13,8 +13,8 @@ import {
 	readPattern,
 	scalarText,
 	valuesAt,
-} from './path';
-import type { ReceivedEvent } from './receivedEvent';
+} from '../events/path';
+import type { ReceivedEvent } from '../events/receivedEvent';
 
 /** Values of a field while the agent still works. They neither end an answer nor stop it. */
 const isOpenValue = readAlternatives(

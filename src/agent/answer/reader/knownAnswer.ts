@@ -1,11 +1,10 @@
 /** An answer whose format is known, and whether it is complete. */
-import type { AnswerFormat } from './format';
+import { signsOf } from '../events/eventSigns';
+import type { ReceivedEvent } from '../events/receivedEvent';
+import { TextLabels } from '../events/textLabels';
+import type { AnswerFormat, ProposedEntries } from '../format';
 import { type EventReading, FormatReader } from './formatReader';
-import { signsOf } from './eventSigns';
 import { AnswerMessages } from './messages';
-import type { ProposedEntries } from './proposal';
-import type { ReceivedEvent } from './receivedEvent';
-import { TextLabels } from './textLabels';
 import { addWords, UnknownEvents } from './unknownEvents';
 
 /** Why an answer is not complete; the first that applies. */

@@ -1,9 +1,9 @@
 /** Failures of the agent, as events report them. */
-import { errorCodes, isErrorCode } from '../../api/errorCodes';
-import type { ErrorDetails } from '../../api/errors';
-import { readErrorText } from '../../http/errorBody';
-import { isRecord } from '../../values/jsonObject';
-import { memoizeByName, oneOf, splitWords, words } from '../../values/words';
+import { errorCodes, isErrorCode } from '../../../api/errorCodes';
+import type { ErrorDetails } from '../../../api/errors';
+import { readErrorText } from '../../../http/errorBody';
+import { isRecord } from '../../../values/jsonObject';
+import { memoizeByName, oneOf, splitWords, words } from '../../../values/words';
 import { isOff } from './path';
 import type { ReceivedEvent } from './receivedEvent';
 

@@ -2,9 +2,9 @@
  * Most events of a stream differ from the one before only in their text. If all other characters of the
  * data are the same, the text is found without parsing the data and reading its fields again.
  */
-import { parseIfJson } from '../../values/json';
+import { parseIfJson } from '../../../values/json';
+import type { ReceivedEvent } from '../events/receivedEvent';
 import type { Again } from './knownAnswer';
-import type { ReceivedEvent } from './receivedEvent';
 
 /** An event with a text, whose place in the data is known. */
 export class RepeatedEvent {

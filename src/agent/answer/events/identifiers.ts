@@ -2,8 +2,8 @@
  * The thread and the message of an answer, whose names the specification doesn't show (spec 4.5, 6). A
  * name such as `threadId` or `thread.id` outweighs that of a conversation.
  */
-import { isIdentifier } from '../../values/jsonObject';
-import { memoizeByName } from '../../values/words';
+import { isIdentifier } from '../../../values/jsonObject';
+import { memoizeByName } from '../../../values/words';
 import { leavesOf } from './eventLeaves';
 import { hasOtherWord } from './likelyWords';
 import type { ReceivedEvent } from './receivedEvent';

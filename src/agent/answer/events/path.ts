@@ -10,9 +10,9 @@
  * `*` is any name. Without a position, a list stands for all its entries. A string that is JSON is
  * opened if the path goes on. The empty path is the data itself.
  */
-import { isRecord } from '../../values/jsonObject';
-import { parseIfJson } from '../../values/json';
-import { memoizeByName } from '../../values/words';
+import { parseIfJson } from '../../../values/json';
+import { isRecord } from '../../../values/jsonObject';
+import { memoizeByName } from '../../../values/words';
 
 /** Leads from a value to those one step further. */
 type Step = (value: unknown) => readonly unknown[];

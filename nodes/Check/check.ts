@@ -62,6 +62,7 @@ function summarize(findings: ReadonlyMap<string, Finding>, isNew: boolean): stri
 	const unlisted = keysOf('notSeen').filter((key) => unlistedKeys.includes(key));
 	const unread = keysOf('notSeen').filter((key) => !unlistedKeys.includes(key));
 	const notSeen = areasOf(unread).filter((area) => !seenAreas.includes(area));
+	const partlySeen = areasOf(unread).filter((area) => seenAreas.includes(area));
 	const sentences = [
 		`${fieldsAre(keysOf('ok').length)} as expected.`,
 		different > 0 && `${fieldsAre(different)} under another name.`,
@@ -70,6 +71,7 @@ function summarize(findings: ReadonlyMap<string, Finding>, isNew: boolean): stri
 		missing > 0 && `${fieldsAre(missing)} missing.`,
 		idKeys.length > 0 && `Pickers and triggers can't recognize ${listOf(areasOf(idKeys))}.`,
 		notSeen.length > 0 && `Not seen: ${listOf(notSeen)}.`,
+		partlySeen.length > 0 && `Only partly seen: ${listOf(partlySeen)}.`,
 		unlisted.length > 0 && `No list shows ${unlisted.join(', ')}. See 'remedy' in their items.`,
 	];
 	return sentences.filter(Boolean).join(' ');

@@ -122,25 +122,33 @@ function letChoose(key: string, paths: readonly string[]): Verdict {
 	return { verdict: 'different', found: [...paths], reason: 'Several fields fit.', remedy };
 }
 
-function verdictOn(finder: FieldFinder, key: NameKey, isEmpty: boolean): Verdict {
+function verdictOn(
+	{ finder, isListOnly }: Survey,
+	key: NameKey,
+	records: readonly IDataObject[],
+): Verdict {
 	if (unlistedKeys.includes(key)) {
 		const remedy = addIf('the service rejects the field', key);
 		return { verdict: 'notSeen', reason: 'No list shows the field.', remedy };
 	}
-	if (isEmpty) return { verdict: 'notSeen', reason: 'There is no record.' };
+	if (records.length === 0) return { verdict: 'notSeen', reason: 'There is no record.' };
 	const { isAssumed, paths } = finder.find(key);
 	if (isAssumed) return { verdict: 'ok' };
 	const [path, ...others] = paths;
-	if (path === undefined) return missing(key, finder.entries[key]);
-	return others.length === 0 ? suggest(finder, { [key]: path }, paths) : letChoose(key, paths);
+	if (path !== undefined) {
+		return others.length === 0 ? suggest(finder, { [key]: path }, paths) : letChoose(key, paths);
+	}
+	if (!isListOnly(key)) return missing(key, finder.entries[key]);
+	const reason = "The list doesn't show the field, and no single record was read.";
+	return { verdict: 'notSeen', reason };
 }
 
 /** The verdicts on all fields, except those of lists that could not be read. */
-function compareFields({ finder, recordsOf }: Survey): Verdicts {
+function compareFields(survey: Survey): Verdicts {
 	const verdicts: Verdicts = {};
 	for (const key of nameKeys) {
-		const records = recordsOf(key);
-		if (records) verdicts[key] = verdictOn(finder, key, records.length === 0);
+		const records = survey.recordsOf(key);
+		if (records) verdicts[key] = verdictOn(survey, key, records);
 	}
 	return verdicts;
 }

@@ -29,6 +29,9 @@ const steps: ReadonlyArray<readonly OperationId[]> = [
 	['run.getLogs'],
 ];
 
+/** Whether an operation reads a single record, which may show more fields than its list. */
+const isSingle = (operation: OperationId) => operation.endsWith('.get');
+
 /** Path parameters of a request. */
 type Identifiers = Readonly<Record<string, string>>;
 
@@ -84,6 +87,15 @@ export class Survey {
 		return responses.flatMap(({ isList, records }) => (isList || !isUniqueKey(key) ? records : []));
 	};
 
+	/** Whether only a list shows the records that can have a field, and not one of them was read. */
+	readonly isListOnly = (key: NameKey): boolean => {
+		const [record] = key.split('.');
+		return (
+			steps.flat().some((operation) => isSingle(operation) && recordOf(operation) === record) &&
+			this.responses.every((response) => response.isList || response.record !== record)
+		);
+	};
+
 	/** The path parameters of some requests, from the records that were read. */
 	private identify(operation: OperationId): Identifiers[] {
 		const name = pathParametersOf(operation).at(-1);
@@ -102,7 +114,7 @@ export class Survey {
 	/** A response, or none if it could not be read. */
 	private async readOne(operation: OperationId, ids: Identifiers): Promise<Response[]> {
 		const record = recordOf(operation);
-		const isList = !operation.endsWith('.get');
+		const isList = !isSingle(operation);
 		const { paging } = operationRow(operation);
 		const { maximum } = limits.pageSize;
 		const page = { active: activeOrNot, page: limits.firstPage, pageSize: maximum };

@@ -236,6 +236,29 @@ test.each([
 	expect(result.summary).toMatch(/Not seen: .*reports/);
 });
 
+test.each<[string, () => unknown]>([
+	["can't be read", () => setup.sandbox.faults.add({ operation: 'userGroup.get', status: 403 })],
+	[
+		'have several possible IDs',
+		() => {
+			setup.sandbox.faults.change('userGroup.getAll', ({ groupId }) => ({
+				groupId: undefined,
+				companyNo: Number(groupId) + 7,
+				groupNo: groupId,
+			}));
+		},
+	],
+])('fields that only single user groups show are not seen if they %s', async (_why, prepare) => {
+	prepare();
+	const result = await checkWith();
+	expect(findingOf(result, "Update, 'Desired State'")).toMatchObject({
+		verdict: 'notSeen',
+		reason: "The list doesn't show the field, and no single record was read.",
+	});
+	expect(result.summary).not.toContain('missing');
+	expect(result.summary).toContain('Only partly seen: user groups.');
+});
+
 test('a name that the nodes also try is as expected', async () => {
 	setup.sandbox.faults.change('report.getAll', ({ reportId }) => ({
 		reportId: undefined,

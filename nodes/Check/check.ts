@@ -15,6 +15,7 @@ import { fieldNamesLabel } from '../../src/api/assumedNames';
 import { readText, textParameter } from '../../src/forms/parameters';
 import type { FieldTypes, ItemContext, ItemOperation } from '../../src/runtime/operation';
 import { compareAnswer } from './answer';
+import type { FieldFinder } from './fieldFinder';
 import { type Finding, findingsOf, unlistedKeys } from './findings';
 import { compareStatuses } from './statuses';
 import { Survey } from './survey';
@@ -44,12 +45,10 @@ export const itemFields: FieldTypes = {
 
 const fieldsAre = (count: number) => (count === 1 ? '1 field is' : `${count} fields are`);
 
-/**
- * In a few sentences what works and what doesn't.
- *
- * @param isNew whether 'fieldNames' has other entries than the credential
- */
-function summarize(findings: ReadonlyMap<string, Finding>, isNew: boolean): string {
+/** In a few sentences what works and what doesn't. */
+function summarize(findings: ReadonlyMap<string, Finding>, finder: FieldFinder): string {
+	const { entries, fieldNames } = finder;
+	const isNew = JSON.stringify(entries) !== JSON.stringify(fieldNames.entries);
 	const keysOf = (...verdicts: Array<Finding['verdict']>) =>
 		[...findings].flatMap(([key, { verdict }]) => (verdicts.includes(verdict) ? key : []));
 	const areasOf = (keys: readonly string[]) => keys.map((key) => findings.get(key)?.area);
@@ -59,7 +58,9 @@ function summarize(findings: ReadonlyMap<string, Finding>, isNew: boolean): stri
 	const missing = keysOf('missing').length;
 	const idKeys = keysOf('different', 'missing').filter((key) => /Id$|journals$/.test(key));
 	const seenAreas = areasOf(keysOf('ok', 'different', 'missing'));
-	const unlisted = keysOf('notSeen').filter((key) => unlistedKeys.includes(key));
+	const unlisted = keysOf('notSeen').filter(
+		(key) => unlistedKeys.includes(key) && !(key in entries),
+	);
 	const unread = keysOf('notSeen').filter((key) => !unlistedKeys.includes(key));
 	const notSeen = areasOf(unread).filter((area) => !seenAreas.includes(area));
 	const partlySeen = areasOf(unread).filter((area) => seenAreas.includes(area));
@@ -86,10 +87,9 @@ async function execute(item: ItemContext): Promise<IDataObject[]> {
 	if (!isAnswered) survey.assertRead();
 	const findings = findingsOf(survey, { ...compareStatuses(survey), ...answer });
 	const fieldNames = finder.entries as IDataObject;
-	const isNew = JSON.stringify(fieldNames) !== JSON.stringify(finder.fieldNames.entries);
 	// The answer of the agent may repeat a secret in parts.
 	return item.service.redact([
-		{ summary: summarize(findings, isNew), fieldNames },
+		{ summary: summarize(findings, finder), fieldNames },
 		...findings.values(),
 	]);
 }

@@ -91,6 +91,12 @@ test('names the fields that no list shows, and the next step for each', async ()
 	}
 });
 
+test('does not name a field that no list shows if the credential does', async () => {
+	const known = { 'message.question': 'question', 'answer.text': 'delta' };
+	const { summary } = await checkWith(known);
+	expect(summary).toContain('No list shows availability.emailAddress. ');
+});
+
 test('reads each list once, and sends only GET requests', async () => {
 	await checkWith();
 	const { requests } = setup.sandbox;

@@ -36,8 +36,15 @@ const time = (name: RegExp): Sign => ({ name, fits: isTime, needsName: true });
 const text = (name: RegExp): Sign => ({ name, fits: isPlainText, needsName: true });
 const list = (name: RegExp): Sign => ({ name, fits: isList, needsName: true });
 const ids = (name: RegExp): Sign => ({ name, fits: isListOf(isId), needsName: true });
+
+/** Words of a path that don't change what its field says. */
+const plainWords = `is|currently|flag|name|code|state|status|access|user|account|person|member|group
+	|assignment|task|agent|attributes|profile|details|data|properties`.replace(/\s/g, '');
+/** A name with one of some words and, as `twoFactorEnabled` says something else, no others. */
+const nothingBut = (names: string) =>
+	new RegExp(`^(?=.*\\b(${names})\\b)((${names}|${plainWords})( |$))+$`);
 const active: Sign = {
-	name: /(?<!in)active|enabled|usable|\blive\b|valid/,
+	name: nothingBut('active|enabled|usable|live|valid'),
 	fits: (value) => typeof value === 'boolean',
 	needsName: true,
 };
@@ -52,9 +59,9 @@ type UsualKey =
 const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKey>, Sign> = {
 	'user.userId': { name: idName, fits: isUuid },
 	'user.emailAddress': { name: /mail|login|address/, fits: isAddress },
-	'user.firstName': text(/given|first|fore ?name/),
-	'user.lastName': text(/family|last|surname/),
-	'user.kind': text(/kind|type|category|class|role/),
+	'user.firstName': text(/\b(given|first|fore)( ?names?)?$/),
+	'user.lastName': text(/\b(family|last|sur)( ?names?)?$/),
+	'user.kind': text(nothingBut('kind|type|category|class|role')),
 	'user.groupIds': ids(/group|member|team/),
 	'user.tenantIds': ids(/tenant|company|companies|organization/),
 	'group.groupId': { name: idName, fits: isInteger },

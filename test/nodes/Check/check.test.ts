@@ -225,6 +225,46 @@ test.each([
 });
 
 test.each([
+	['user', 'active', { twoFactorEnabled: true }, "Update, 'Active'"],
+	['user', 'active', { settings: { smsEnabled: true } }, "Update, 'Active'"],
+	['user', 'active', { emailValidated: true, validUntil: null }, "Update, 'Active'"],
+	['user', 'active', { invalid: false, deactivated: false }, "Update, 'Active'"],
+	['userGroup', 'active', { ssoEnabled: true }, "Create, 'Active'"],
+	['assignment', 'active', { notifyEnabled: true }, "Assignment, 'Active'"],
+	['user', 'lastName', { lastModifiedBy: 'system' }, "'Last Name'"],
+	['user', 'firstName', { firstDevice: 'phone' }, "'First Name'"],
+	['user', 'kind', { authenticationType: 'SSO' }, "'Kind'"],
+] as const)('each %s without its %s has no other field for it: %j', async (...row) => {
+	const [resource, name, others, where] = row;
+	const fields = { [name]: undefined, ...others };
+	setup.sandbox.faults.change(`${resource}.getAll`, fields);
+	setup.sandbox.faults.change(`${resource}.get`, fields);
+	const result = await checkWith();
+	expect(result.fieldNames).toEqual({});
+	expect(findingOf(result, where)).toMatchObject({ verdict: 'missing' });
+});
+
+test.each([
+	['active', 'accountEnabled'],
+	['active', 'isCurrentlyActive'],
+	['active', 'attributes.active_flag'],
+	['firstName', 'name.first'],
+	['lastName', 'familyName'],
+	['lastName', 'lastname'],
+	['kind', 'accountType'],
+	['kind', 'profile.user_role'],
+] as const)('the %s of users is found at %s', async (name, path) => {
+	const [outer = '', inner] = path.split('.');
+	const fields = ({ [name]: value }: IDataObject) => ({
+		[name]: undefined,
+		[outer]: inner ? { [inner]: value } : value,
+	});
+	setup.sandbox.faults.change('user.getAll', fields);
+	setup.sandbox.faults.change('user.get', fields);
+	expect((await checkWith()).fieldNames).toEqual({ [`user.${name}`]: path });
+});
+
+test.each([
 	['is refused', { status: 403 }],
 	['fails', { status: 500 }],
 	['is interrupted', { reset: 'beforeResponse' as const }],

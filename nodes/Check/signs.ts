@@ -35,7 +35,11 @@ const labelName = /name|title|caption|label|subject|headline|heading|designation
 const time = (name: RegExp): Sign => ({ name, fits: isTime, needsName: true });
 const text = (name: RegExp): Sign => ({ name, fits: isPlainText, needsName: true });
 const list = (name: RegExp): Sign => ({ name, fits: isList, needsName: true });
-const ids = (name: RegExp): Sign => ({ name, fits: isListOf(isId), needsName: true });
+const listOf = (name: RegExp, fits: (entry: unknown) => boolean): Sign => ({
+	name,
+	fits: isListOf(fits),
+	needsName: true,
+});
 
 /** Words of a path that don't change what its field says. */
 const plainWords = `is|currently|flag|name|code|state|status|access|user|account|person|member|group
@@ -62,8 +66,8 @@ const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKe
 	'user.firstName': text(/\b(given|first|fore)( ?names?)?$/),
 	'user.lastName': text(/\b(family|last|sur)( ?names?)?$/),
 	'user.kind': text(nothingBut('kind|type|category|class|role')),
-	'user.groupIds': ids(/group|member|team/),
-	'user.tenantIds': ids(/tenant|company|companies|organization/),
+	'user.groupIds': listOf(/group|member|team/, isInteger),
+	'user.tenantIds': listOf(/tenant|company|companies|organization/, isId),
 	'group.groupId': { name: idName, fits: isInteger },
 	'group.reports': list(/report/),
 	'group.roles': list(/role|permission|privilege|right/),

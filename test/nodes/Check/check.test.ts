@@ -234,6 +234,7 @@ test.each([
 	['user', 'lastName', { lastModifiedBy: 'system' }, "'Last Name'"],
 	['user', 'firstName', { firstDevice: 'phone' }, "'First Name'"],
 	['user', 'kind', { authenticationType: 'SSO' }, "'Kind'"],
+	['user', 'groupIds', { customerGroups: ['VIP'] }, "'User Group Names or IDs'"],
 ] as const)('each %s without its %s has no other field for it: %j', async (...row) => {
 	const [resource, name, others, where] = row;
 	const fields = { [name]: undefined, ...others };

@@ -42,8 +42,9 @@ const listOf = (name: RegExp, fits: (entry: unknown) => boolean): Sign => ({
 });
 
 /** Words of a path that don't change what its field says. */
-const plainWords = `is|currently|flag|name|code|state|status|access|user|account|person|member|group
-	|assignment|task|agent|attributes|profile|details|data|properties`.replace(/\s/g, '');
+const plainWords = `is|currently|flag|value|name|code|state|status|access|user|account|person|member
+	|membership|employee|contact|identity|group|assignment|task|agent|attributes|profile|details|info
+	|meta|data|properties`.replace(/\s/g, '');
 /** A name with one of some words and, as `twoFactorEnabled` says something else, no others. */
 const nothingBut = (names: string) =>
 	new RegExp(`^(?=.*\\b(${names})\\b)((${names}|${plainWords})( |$))+$`);
@@ -63,8 +64,8 @@ type UsualKey =
 const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKey>, Sign> = {
 	'user.userId': { name: idName, fits: isUuid },
 	'user.emailAddress': { name: /mail|login|address/, fits: isAddress },
-	'user.firstName': text(/\b(given|first|fore)( ?names?)?$/),
-	'user.lastName': text(/\b(family|last|sur)( ?names?)?$/),
+	'user.firstName': text(/\b(given|first|fore)( ?names?)?( value)?$/),
+	'user.lastName': text(/\b(family|last|sur)( ?names?)?( value)?$/),
 	'user.kind': text(nothingBut('kind|type|category|class|role')),
 	'user.groupIds': listOf(/group|member|team/, isInteger),
 	'user.tenantIds': listOf(/tenant|company|companies|organization/, isId),

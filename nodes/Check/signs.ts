@@ -77,7 +77,7 @@ const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKe
 	'group.webStores': list(/store|shop/),
 	'report.reportId': { name: idName, fits: isInteger },
 	'assignment.description': text(/descr|summary|about|note|comment|purpose/),
-	'assignment.instructions': text(/instruct|prompt|task|directive|order|command/),
+	'assignment.instructions': text(/instruct|prompt|directive|command|\b(task|order)$/),
 	'run.status': text(/status|state|phase|stage|outcome|condition/),
 	'run.startedAt': time(/start|beg[au]n|begin|launch/),
 	'run.endedAt': time(/\bend|finish|stop|complete|close|left|terminate/),

@@ -231,6 +231,7 @@ test.each([
 	['user', 'active', { invalid: false, deactivated: false }, "Update, 'Active'"],
 	['userGroup', 'active', { ssoEnabled: true }, "Create, 'Active'"],
 	['assignment', 'active', { notifyEnabled: true }, "Assignment, 'Active'"],
+	['assignment', 'instructions', { taskStatus: 'On' }, "'Instructions'"],
 	['user', 'lastName', { lastModifiedBy: 'system' }, "'Last Name'"],
 	['user', 'firstName', { firstDevice: 'phone' }, "'First Name'"],
 	['user', 'kind', { authenticationType: 'SSO' }, "'Kind'"],

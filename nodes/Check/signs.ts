@@ -64,8 +64,8 @@ type UsualKey =
 const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKey>, Sign> = {
 	'user.userId': { name: idName, fits: isUuid },
 	'user.emailAddress': { name: /mail|login|address/, fits: isAddress },
-	'user.firstName': text(/\b(given|first|fore)( ?names?)?( value)?$/),
-	'user.lastName': text(/\b(family|last|sur)( ?names?)?( value)?$/),
+	'user.firstName': text(/(given|first|fore) ?name|\b(given|first)( value)?$/),
+	'user.lastName': text(/(family|last|sur) ?name|\b(family|last)( value)?$/),
 	'user.kind': text(nothingBut('kind|type|category|class|role')),
 	'user.groupIds': listOf(/group|member|team/, isInteger),
 	'user.tenantIds': listOf(/tenant|company|companies|organization/, isId),

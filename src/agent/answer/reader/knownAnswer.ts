@@ -114,7 +114,7 @@ export class KnownAnswer {
 
 	/** @param hasStreamEnded in order, and not within an event */
 	incompleteReason(hasStreamEnded: boolean): IncompleteReason | undefined {
-		if (this.text === '') return 'noText';
+		if (this.text.trim() === '') return 'noText';
 		if (this.isStopped) return 'stopped';
 		const isEnded = this.isEnded(hasStreamEnded);
 		if (!isEnded && !(hasStreamEnded && this.proposedEnd)) return 'cutOff';

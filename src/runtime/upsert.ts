@@ -211,10 +211,10 @@ export class UpsertTask {
 		const change = { action: 'updated', id } as const;
 		return await this.send(path, update, this.itemOf({ ...change, ...update })).then(
 			async (changes) => {
-				if (!changes) return this.unchanged(unchanged, sent);
-				const outcome = { ...change, ...changes };
+				// What the record has already, although it was shown without, is only in a new reading.
+				const outcome = changes ? { ...change, ...changes } : unchanged;
 				if (!this.verifies) return outcome;
-				return await this.verified(outcome, { ...sent, ...changes.body });
+				return await this.verified(outcome, { ...sent, ...update.body });
 			},
 			onRejection(
 				attempt < maxUpdates ? kind.races : [],

@@ -320,8 +320,17 @@ describe('a user', () => {
 	test('whose group another execution added meanwhile is unchanged', async () => {
 		const { emailAddress, groupIds, userId } = normalUser();
 		setup.sandbox.faults.change('user.get', { groupIds: [] }, 1);
-		const { items } = await run('user', { emailAddress, additionalFields: { groupIds } });
-		expect(items[0]?.json).toMatchObject({ action: 'unchanged', userId });
+		const result = await run('user', { emailAddress, additionalFields: { groupIds } });
+		const unchanged = { action: 'unchanged', userId, groupIds, verified: true };
+		expect(records(result)).toMatchObject([unchanged]);
+		expect(hintTexts(result)).toEqual([]);
+	});
+
+	test('has an error if no group that the service rejects as known is shown', async () => {
+		const { emailAddress, groupIds } = normalUser();
+		setup.sandbox.faults.change('user.get', { groupIds: null });
+		const form = { emailAddress, additionalFields: { groupIds } };
+		expect(errorItem(await run('user', form, keepGoing)).errorCode).toBe('not-applied');
 	});
 
 	test.each(['ids', 'tenants'] as const)(

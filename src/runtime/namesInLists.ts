@@ -47,8 +47,11 @@ export async function resolveNames(
 	return ids;
 }
 
-/** The fields whose IDs can be names of reports. */
-const reportFields: readonly string[] = ['reportId', ...namesOf('group.reports')];
+/** Whether the entries of a list can be names of reports. */
+function listsReports({ fieldNames }: ServiceClient, field: string): boolean {
+	const names = [...namesOf('group.reports'), fieldNames.sentName('group', 'reports')];
+	return names.includes(field);
+}
 
 const nameOfReport = nameOf('report.reportName');
 
@@ -62,16 +65,19 @@ export async function replaceNames(
 	value: unknown,
 	field: string,
 ): Promise<unknown> {
-	const replace = async (inner: unknown, name = field) => await replaceNames(service, inner, name);
-	if (Array.isArray(value)) return await Promise.all(value.map((each) => replace(each)));
+	const replace = async (inner: unknown, name: string) => await replaceNames(service, inner, name);
+	if (Array.isArray(value)) {
+		const entry = listsReports(service, field) ? 'reportId' : field;
+		return await Promise.all(value.map((each) => replace(each, entry)));
+	}
 	if (isRecord(value)) {
 		const fields = Object.entries(value).map(
 			async ([name, inner]) => [name, await replace(inner, name)] as const,
 		);
 		const replaced = Object.fromEntries(await Promise.all(fields)) as IDataObject;
-		return reportFields.includes(field) ? await withReportId(service, replaced) : replaced;
+		return field === 'reportId' ? await withReportId(service, replaced) : replaced;
 	}
-	const key = reportFields.includes(field) ? keyInsteadOfId('reportId', value) : undefined;
+	const key = field === 'reportId' ? keyInsteadOfId('reportId', value) : undefined;
 	return key ? await keyedRecords(service, key).require(key) : value;
 }
 

@@ -201,6 +201,23 @@ describe('the reports of a user group', () => {
 		},
 	);
 
+	test('have names in a list with its name in Field Names', async () => {
+		const { reportId, reportName } = recordAt(reports(), 1);
+		setup.sandbox.faults.change('userGroup.get', { reports: undefined, rights: [] });
+		const desiredState = JSON.stringify({ rights: [reportName] });
+		const groupId = picked(group().groupId);
+		const form = { groupId, changeMode: 'desired', desiredState, options: { verify: false } };
+		const named = setup.named({ 'group.reports': 'rights' });
+		await setup.runOperation('userGroup.update', form, named);
+		expect(changes()[0]?.body).toEqual({ reports: { added: [reportId] } });
+	});
+
+	test.each(['101,104', '[101]', 'Sales by day'])('are a list, and not %j', async (text) => {
+		const desiredState = JSON.stringify({ reports: text });
+		const result = await update({ changeMode: 'desired', desiredState });
+		expect(errorItem(result).message).toBe('Desired State > Reports is not a list [item 0]');
+	});
+
 	test('are not given by name and by ID', async () => {
 		const { reportId, reportName } = recordAt(reports(), 1);
 		const twice = errorItem(

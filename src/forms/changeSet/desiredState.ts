@@ -8,8 +8,10 @@ import { InputError } from '../../api/errors';
 import { comparisonKey } from '../../values/comparison';
 import { isRecord } from '../../values/jsonObject';
 import { findNearest } from '../../values/nearest';
+import { formatValue } from '../../values/scalars';
+import { comparableText } from '../../values/texts';
 import { positionOf, type PositionedEntry } from '../collectionEntries';
-import { type AnyField, desiredTitle, isList } from '../fields/field';
+import { type AnyField, desiredTitle, isList, type ListField } from '../fields/field';
 import { changeTypes } from './changeSet';
 import {
 	fieldsAndLists,
@@ -87,12 +89,31 @@ function assertKnown(
 				position: positionOf(`${position} > ${list.displayName}`, index),
 			})),
 		);
+		const currentEntries = current.flatMap(listOf).filter(isRecord);
+		assertNoBareIds(entries, currentEntries, list);
 		const records = entries.filter((each): each is PositionedEntry => isRecord(each.entry));
-		assertKnown(
-			records,
-			current.flatMap(listOf).filter(isRecord),
-			list.fields,
-			list.modifiable === true,
+		assertKnown(records, currentEntries, list.fields, list.modifiable === true);
+	}
+}
+
+/** A bare entry is a key. Meant as an ID, it would add a new entry and remove the one with the ID. */
+function assertNoBareIds(
+	desired: ReadonlyArray<{ readonly entry: unknown; readonly position: string }>,
+	current: readonly IDataObject[],
+	{ identifier, key: [key = ''] }: ListField,
+): void {
+	if (!identifier) return;
+	const textOf = (value: unknown) => comparableText(formatValue(value ?? ''));
+	const textsOf = (name: string) => new Set(current.map((entry) => textOf(entry[name])));
+	const ids = textsOf(identifier.name);
+	const keys = textsOf(key);
+	const isId = (text: string) => ids.has(text) && !keys.has(text);
+	for (const { entry, position } of desired) {
+		const text = isRecord(entry) ? '' : textOf(entry);
+		if (text === '' || !isId(text)) continue;
+		throw new InputError(
+			`${position}: ${text} is the ${identifier.displayName} of a current entry`,
+			`Enter { "${identifier.name}": ${text} } to keep that entry, or { "${key}": "${text}" } to add a new one.`,
 		);
 	}
 }

@@ -223,6 +223,33 @@ describe('a field that the update does not have', () => {
 	});
 });
 
+describe('values without their names', () => {
+	const current = {
+		values: [
+			{ propertyValueId: 36, value: 'Red' },
+			{ propertyValueId: 37, value: '38' },
+			{ propertyValueId: 38, value: 'Blue' },
+		],
+	};
+
+	test.each<[unknown]>([[36], ['36']])('are refused as an ID: %j', (entry) => {
+		expect(refusal(() => compare({ values: ['Red', entry] }, current))).toEqual({
+			message: 'Desired State > Values, entry 2: 36 is the Property Value ID of a current entry',
+			description:
+				'Enter { "propertyValueId": 36 } to keep that entry, or { "value": "36" } to add a new one.',
+			errorCode: 'invalid-input',
+		});
+	});
+
+	test.each<[unknown, object]>([
+		[38, { removed: [36, 38] }],
+		[{ value: '36' }, { added: [{ value: '36' }], removed: [36, 37, 38] }],
+		[39, { added: [{ value: '39' }], removed: [36, 37, 38] }],
+	])('are names otherwise: %j', (entry, values) => {
+		expect(compare({ values: [entry] }, current).body).toMatchObject({ values });
+	});
+});
+
 test('texts that people read as the same are no change', () => {
 	const current = { name: 'Ro\u0308d', values: [{ propertyValueId: 1, value: 'Dark  blue' }] };
 	const desired = { name: 'Röd\u200b', values: [{ value: 'Dark blue' }] };

@@ -109,7 +109,10 @@ export function readToolOutput(item: FormItem, output: RecordOutput): Selection 
 	if (choice === 'raw') return keepAll;
 	if (choice === 'simplified') return keepOnly(item, simplified, identifiers);
 	const value = item.parameter<unknown>(selectedFields.name, simplified);
-	return keepOnly(item, readTextValues(selectedFields.displayName, value));
+	const names = readTextValues(selectedFields.displayName, value);
+	// The item shows a nested field under its last name, so that name may be entered.
+	const pathOf = (name: string) => simplified.find((path) => lastName(path) === name) ?? name;
+	return keepOnly(item, names.map(pathOf));
 }
 
 /** Read before a request, so a wrong choice is refused before anything is changed. */

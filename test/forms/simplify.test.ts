@@ -32,6 +32,11 @@ describe('a page', () => {
 			{ toolOutput: 'selectedFields', fields: 'title, layout.layoutId' },
 			{ title: 'Home', layoutId: 'l' },
 		],
+		[
+			'the selected fields by their names in the item',
+			{ toolOutput: 'selectedFields', fields: ['layoutId', 'extra'] },
+			{ layoutId: 'l', extra: 1 },
+		],
 	])('as a tool returns %s', (_title, parameters, expected) => {
 		expect(output(parameters)).toEqual(expected);
 	});

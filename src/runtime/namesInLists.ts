@@ -8,7 +8,6 @@ import { splitValues } from '../forms/value';
 import type { ServiceClient } from '../http/client';
 import { parseIfJson } from '../values/json';
 import { isRecord } from '../values/jsonObject';
-import { isEmpty } from '../values/scalars';
 import { keyedRecords } from './keySearch';
 
 /** A text or list of names, and of IDs if they may be there. */
@@ -31,10 +30,8 @@ export async function resolveNames(
 	const ids: unknown[] = [];
 	for (const { value, mayHaveIds } of values) {
 		const entries = splitValues(value);
-		// An object is refused later, by the name of its field.
-		const isName = (entry: unknown) => !mayHaveIds && !isEmpty(entry) && typeof entry !== 'object';
 		const keys = entries.map((entry) =>
-			isName(entry) ? new NaturalKey(picker, entry) : keyInsteadOfId(picker, entry),
+			mayHaveIds ? keyInsteadOfId(picker, entry) : new NaturalKey(picker, entry),
 		);
 		const whole = keys.some(Boolean) ? wholeName(picker, value, entries) : undefined;
 		const id = whole && (await keyedRecords(service, whole).find(whole));

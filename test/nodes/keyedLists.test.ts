@@ -117,6 +117,15 @@ describe('the groups of a new user', () => {
 		expect(changes()).toEqual([]);
 	});
 
+	test('are refused if User Group Names has their records', async () => {
+		const groupNames = [{ groupId: 1001, groupName: 'Stock' }] as unknown as IDataObject;
+		const error = errorItem(
+			await run('user.create', { ...person, additionalFields: { groupNames } }),
+		);
+		expect(error.message).toMatch(/^User Group Names, entry 1: the value "\{.*\}" is not text/);
+		expect(setup.sandbox.requests).toEqual([]);
+	});
+
 	test.each<[unknown, string]>([
 		[[2_147_483_648], 'the value "2147483648" is not a whole number from 0 to'],
 		['1,99999999999', 'the value "99999999999" is not a whole number from 0 to'],

@@ -14,6 +14,7 @@ import {
 	textParameter,
 	titleOf,
 } from '../../../../src/forms/parameters';
+import { readTextValues } from '../../../../src/forms/value';
 import type { NamedValues } from '../../../../src/runtime/namesInLists';
 import type { KeyedList, Verification } from '../../../../src/runtime/operation';
 import { isRecord } from '../../../../src/values/jsonObject';
@@ -96,6 +97,8 @@ export function keyedGroups({ collection = 'options' }: BodyForm): KeyedList {
 		names: 'groupId',
 		read(form) {
 			const { groupIds, groupNames: named } = form.parameter<IDataObject>(collection, {});
+			// A record in place of a name is refused by the name of this field.
+			readTextValues(groupNames.displayName, named);
 			const values: NamedValues[] = [
 				{ value: groupIds, mayHaveIds: true },
 				{ value: named, mayHaveIds: false },

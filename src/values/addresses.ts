@@ -13,13 +13,22 @@ const named = /^([^<>]*)<([^<>]*)>$/;
 
 const plain = /^[^\s@<>()[\]",;:\\]+@[\p{L}\p{M}\p{N}._-]+$/u;
 
+/** A link may have "%2B" in place of "+" (RFC 6068). */
+function decodeLink(address: string): string {
+	try {
+		return decodeURIComponent(address);
+	} catch {
+		return address;
+	}
+}
+
 /** A text without the marks around it, however many there are. */
 function unwrap(text: string): string {
 	const inner = text
 		.trim()
 		.replace(/[,.;]$/, '')
 		.replace(quoted, '$1')
-		.replace(link, '$1');
+		.replace(link, (_link, address: string) => decodeLink(address));
 	return inner === text ? text : unwrap(inner);
 }
 

@@ -8,6 +8,7 @@ test.each([
 	` ${address}\n`,
 	`mailto:${address}`,
 	`MAILTO:${address}?subject=Hello%20Anna`,
+	`mailto:${encodeURIComponent(address)}`,
 	`<${address}>`,
 	`<mailto:${address}>`,
 	`Anna Berg <${address}>`,
@@ -26,6 +27,13 @@ test.each([
 
 test('an address keeps its case and its letters', () => {
 	expect(parseAddress('Åsa@Exämple.com')).toBe('Åsa@Exämple.com');
+});
+
+test('an address keeps its percent signs, but for those of a link', () => {
+	for (const written of ['a%2Bb@example.com', 'mailto:a%25b%@example.com']) {
+		expect(parseAddress(written)).toBe(written.replace('mailto:', ''));
+	}
+	expect(parseAddress('mailto:a%25b@example.com')).toBe('a%b@example.com');
 });
 
 test.each([

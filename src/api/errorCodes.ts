@@ -37,11 +37,11 @@ export const errorCodes = {
 	),
 	'group-already-have-access-to-report': errorText(
 		'The user group already has one of the reports to add',
-		"Remove that report from Reports > Added. To set all reports at once, set 'Change Mode' to 'Desired State'.",
+		"Remove the report from Reports > Added, or set 'Change Mode' to 'Desired State'. With 'Desired State', remove 'Current State' from Options, or run this item again.",
 	),
 	'group-already-have-access-to-role': errorText(
 		'The user group already has one of the roles to add',
-		"Remove that role from Roles > Added. To set all roles at once, set 'Change Mode' to 'Desired State'.",
+		"Remove the role from Roles > Added, or set 'Change Mode' to 'Desired State'. With 'Desired State', remove 'Current State' from Options, or run this item again.",
 	),
 	'email-address-required': errorText(
 		'The email address is missing',

@@ -91,6 +91,11 @@ test('reads nothing first when there is a current state', async () => {
 	expect(records(run)).toMatchObject([{ success: true, changed: true, groupId }]);
 });
 
+test.each(['roles', 'reports'] as const)('names an old current state of %s', async (list) => {
+	const { error } = await update({ [list]: group()[list] }, { [list]: [] });
+	expect(error?.description).toContain("remove 'Current State' from Options");
+});
+
 test('reads the group when the current state is empty', async () => {
 	for (const empty of ['', '{}', ' ', {}]) {
 		const { error } = await update({ active: group().active }, empty);

@@ -292,11 +292,11 @@ export class UpsertTask {
 	}
 }
 
-/** An error after the record was created. */
+/** An error after the record was created, or added from another tenant. */
 function notUpdated(error: unknown, name: string, result: IDataObject): unknown {
 	if (!(error instanceof InputError || error instanceof ServiceError)) return error;
 	const { message, errorCode, received } = error;
-	const description = `'${name}' was created, but not updated. ${error.description} Then run this item again.`;
+	const description = `'${name}' was ${String(result.action)}, but not updated. ${error.description} Then run this item again.`;
 	const httpStatus = error.httpStatus ?? undefined;
 	return new ServiceError(
 		{ message, description, errorCode, httpStatus },

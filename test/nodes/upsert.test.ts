@@ -140,6 +140,16 @@ describe('a user', () => {
 		expect(bodies('user.update')).toEqual([{ firstName: 'Ada' }]);
 	});
 
+	test('of another tenant that is not updated has an error about it', async () => {
+		const [{ emailAddress } = person] = setup.sandbox.state.peopleElsewhere;
+		setup.sandbox.faults.add({ operation: 'user.update', status: 400 });
+		const { action, description } = errorItem(
+			await run('user', { emailAddress, firstName: 'Ada' }, keepGoing),
+		);
+		expect(action).toBe('added');
+		expect(description).toContain(`'${emailAddress}' was added, but not updated.`);
+	});
+
 	test('is sent only what differs, and loses no group or tenant', async () => {
 		const { userId, emailAddress, lastName, groupIds } = normalUser();
 		const [added] = groups().filter(({ groupId }) => !groupIds.includes(groupId));

@@ -1,7 +1,8 @@
 /**
  * How two texts are compared, everywhere: keys, names in lists, Create or Update, Desired State,
  * verification, and unique keys. People copy a name from a chat, type it on another system, or paste it
- * with an invisible character, and mean the same. What is sent keeps what they typed.
+ * with an invisible character, and mean the same. What is sent keeps what they typed, but addresses and
+ * names of user groups lose what nobody sees.
  */
 
 /** Zero-width spaces, all marks of a direction, word joiners, byte order marks, soft hyphens. */

@@ -521,6 +521,12 @@ describe('a user group', () => {
 		expect(bodies('userGroup.create')).toHaveLength(1);
 	});
 
+	test('is created under a name without invisible characters', async () => {
+		const result = await run('userGroup', { groupName: 'Nig\u200Bht  shift\uFEFF' });
+		expect(records(result)).toMatchObject([{ action: 'created', verified: true }]);
+		expect(bodies('userGroup.create')).toEqual([{ groupName: 'Night  shift' }]);
+	});
+
 	test('is brought to the desired state', async () => {
 		Object.assign(group(), { reports: [101, 103], roles: [], active: true });
 		const { groupId, groupName } = group();

@@ -9,13 +9,13 @@ import {
 	textParameter,
 	titleOf,
 } from '../../../../src/forms/parameters';
+import { removeInvisible } from '../../../../src/values/texts';
 
 /** The name of a user group, which is never empty. */
-export const groupName = requiredText(
-	'groupName',
-	'Warehouse Stockholm',
-	'Unique name of the user group',
-);
+export const groupName: Field = {
+	...requiredText('groupName', 'Warehouse Stockholm', 'Unique name of the user group'),
+	parse: removeInvisible,
+};
 
 const active = booleanParameter('active', 'Whether the user group is active', true);
 

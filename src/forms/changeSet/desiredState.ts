@@ -12,12 +12,15 @@ import { formatValue } from '../../values/scalars';
 import { comparableText } from '../../values/texts';
 import { positionOf, type PositionedEntry } from '../collectionEntries';
 import { type AnyField, desiredTitle, isList, type ListField } from '../fields/field';
+import type { FormItem } from '../formItem';
+import { givenEntries } from '../modelValues';
 import { changeTypes } from './changeSet';
 import {
 	fieldsAndLists,
 	findName,
 	outputNames,
 	type ReadRecord,
+	readState,
 	StateReader,
 	type StateTable,
 	wholeLists,
@@ -27,6 +30,20 @@ import {
 const maxCharacters = 100;
 
 const reader = new StateReader(true);
+
+/**
+ * Desired State as it is written. As a tool, what is empty is not given, so an empty list removes nothing.
+ *
+ * @param parameter of the field
+ */
+export function readDesiredRecord(
+	item: FormItem,
+	parameter: string,
+	table: StateTable,
+): IDataObject {
+	const record = readState(item, desiredTitle, parameter, table);
+	return item.isTool ? givenEntries(record) : record;
+}
 
 /** @throws InputError if a value can't be read, or a list is not the whole list */
 export function readDesiredState(record: IDataObject, table: StateTable): ReadRecord {

@@ -10,15 +10,9 @@ import { desiredTitle, entryProperty } from '../fields/field';
 import type { FormItem } from '../formItem';
 import { choiceParameter, collectionParameter, notice, readChoice } from '../parameters';
 import { changeSetProperty } from './changeSet';
-import { assertKnownNames, readDesiredState } from './desiredState';
+import { assertKnownNames, readDesiredRecord, readDesiredState } from './desiredState';
 import { compareStates } from './diff';
-import {
-	checkOwner,
-	outputNames,
-	type ReadRecord,
-	readState,
-	type StateTable,
-} from './recordState';
+import { checkOwner, outputNames, type ReadRecord, type StateTable } from './recordState';
 import { currentTitle } from './shownState';
 
 const changeMode = choiceParameter('changeMode', 'changes', 'How to define the changes', {
@@ -90,7 +84,7 @@ export interface DesiredUpdate {
  * @throws InputError if the field is empty, or has the state of another record, or a value is wrong
  */
 export function readDesired(item: FormItem, table: StateTable, identifier: number): ReadRecord {
-	const record = { ...readState(item, desiredTitle, desiredStateField.name, table) };
+	const record = { ...readDesiredRecord(item, desiredStateField.name, table) };
 	if (Object.keys(record).length === 0) throw InputError.empty(desiredTitle);
 	checkOwner(desiredTitle, record, table, identifier);
 	for (const name of table.identifierNames) delete record[name];

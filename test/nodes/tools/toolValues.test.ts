@@ -91,6 +91,21 @@ describe.each(notGiven)('%j', (value) => {
 		expect(body).toEqual({ name: 'Fit guide', presentation: 'SINGLE_SELECT' });
 	});
 
+	test('leaves the fields and lists of a desired state as they are', async () => {
+		const [group] = setup.sandbox.state.groups.values();
+		const desiredState = { groupName: value, reports: value, roles: ['ORDER_READ'] };
+		const form = {
+			groupId: picked(group?.groupId ?? 0),
+			changeMode: 'desired',
+			options: { verify: false },
+		};
+		Object.assign(group ?? {}, { reports: [101], roles: [] });
+		const { body } = await call('userGroup.update', { ...form, desiredState: fromModel }, {
+			value: desiredState,
+		} as IDataObject);
+		expect(body).toEqual({ roles: { added: ['ORDER_READ'] } });
+	});
+
 	test('leaves a preview a preview', async () => {
 		const [userId] = setup.sandbox.state.users.keys();
 		const form = { userId: picked(userId ?? ''), options: { previewOnly: fromModel } };

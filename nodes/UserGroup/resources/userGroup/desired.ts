@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fieldNamesLabel, identifierNamesOf } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import type { FieldNames } from '../../../../src/api/fieldNames';
+import { readDesiredRecord } from '../../../../src/forms/changeSet/desiredState';
 import {
 	compareRecords,
 	currentStateField,
@@ -11,7 +12,6 @@ import {
 	fieldsAndLists,
 	isShown,
 	type ReadRecord,
-	readState,
 	type StateTable,
 	tableFor,
 } from '../../../../src/forms/changeSet/recordState';
@@ -37,7 +37,7 @@ export const groupTable: StateTable = {
 
 /** Desired State, whose reports have a name or an ID. */
 export function keyedState(parameter: string): KeyedList {
-	return { parameter, read: (item) => readState(item, desiredTitle, parameter, groupTable) };
+	return { parameter, read: (item) => readDesiredRecord(item, parameter, groupTable) };
 }
 
 const responseTitle = 'User Group';

@@ -39,7 +39,7 @@ export interface ServiceRequest {
 	/** Headers besides those that every request has. */
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: object;
-	/** Whether the response is a list. Some services write an empty one as null. */
+	/** Whether the response is a list. */
 	readonly isList?: true;
 	/** Cancels the request, in addition to n8n's own signal. */
 	readonly signal?: AbortSignal;
@@ -116,8 +116,7 @@ export class ServiceClient {
 			const { statusCode } = response;
 			const text = String(response.body);
 			if (emptyBodies.includes(text.trim())) {
-				const isEmptyList = request.isList === true && text.trim() === 'null';
-				const isRight = isEmptyList || mayBeEmpty(row, statusCode);
+				const isRight = mayBeEmptyList(request, text, statusCode) || mayBeEmpty(row, statusCode);
 				if (isRight) return { statusCode, body: undefined, record: {} };
 				throw this.unreadable(row, statusCode, 'an empty response');
 			}
@@ -233,6 +232,11 @@ export class ServiceClient {
 
 /** Some services write a body that is null as JSON. */
 const emptyBodies: readonly string[] = ['', 'null'];
+
+/** Some services write an empty list as null, or respond to it with No Content. */
+function mayBeEmptyList({ isList }: ServiceRequest, text: string, statusCode: number): boolean {
+	return isList === true && (statusCode === 204 || text.trim() === 'null');
+}
 
 /** Whether the specification allows a response without a body, or doesn't show it. */
 function mayBeEmpty({ bodiless, success }: OperationRow, statusCode: number): boolean {

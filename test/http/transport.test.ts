@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
 import { picked } from '../cases/operationCase';
 import { keepGoing, nodeUnderTest, sandboxOfEachTest } from '../nodes/nodeUnderTest';
+import type { Fault } from '../sandbox';
 import { until } from '../until';
 
 const node = nodeUnderTest('integrationServiceUser', { resource: 'user' }, sandboxOfEachTest());
@@ -103,15 +104,20 @@ describe('busy and broken services', () => {
 		expect(error?.message).toContain(message);
 	});
 
-	test.each<[string, INodeParameters]>([
-		['the only page', {}],
-		['the page after the last', { skip: 1 }],
-		['a list without pages', { resource: 'connectedTenant' }],
-	])('are an empty list if they are null: %s', async (_what, { skip = 0, ...parameters }) => {
-		node.sandbox.faults.add({ bodyMode: 'null', skip: Number(skip) });
-		const { items, error } = await run({ operation: 'getAll', returnAll: true, ...parameters });
-		expect(error).toBeUndefined();
-		expect(items.length > 0).toBe(skip === 1);
+	describe.each<[string, Fault]>([
+		['null', { bodyMode: 'null' }],
+		['no content', { status: 204, bodyMode: 'empty' }],
+	])('are an empty list if they are %s', (_empty, fault) => {
+		test.each<[string, INodeParameters]>([
+			['the only page', {}],
+			['the page after the last', { skip: 1 }],
+			['a list without pages', { resource: 'connectedTenant' }],
+		])('%s', async (_what, { skip = 0, ...parameters }) => {
+			node.sandbox.faults.add({ ...fault, skip: Number(skip) });
+			const { items, error } = await run({ operation: 'getAll', returnAll: true, ...parameters });
+			expect(error).toBeUndefined();
+			expect(items.length > 0).toBe(skip === 1);
+		});
 	});
 
 	test('are not followed to another address', async () => {

@@ -44,7 +44,7 @@ const messagesByStatus: Readonly<Record<number, string>> = {
 const remediesByStatus: Readonly<Record<number, string>> = {
 	300: "Check 'Base URL' in the credential. Use the final URL, usually with https.",
 	400: 'Check the values of the fields.',
-	401: 'Open the credential and save it again to test it.',
+	401: 'Open the credential and save it again to test it. If you signed in with it, connect it again.',
 	404: "Check any IDs you entered, and 'Base URL' in the credential.",
 	407: 'Ask your administrator to add them to HTTP_PROXY and HTTPS_PROXY.',
 	408: 'Try again later.',

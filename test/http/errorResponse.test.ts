@@ -40,7 +40,7 @@ test.each([
 	[300, "redirects aren't allowed", "Check 'Base URL'"],
 	[399, "redirects aren't allowed", "Check 'Base URL'"],
 	[400, 'rejected the request', 'values of the fields'],
-	[401, "doesn't accept the access token", 'save it again to test it'],
+	[401, "doesn't accept the access token", 'If you signed in with it, connect it again.'],
 	[403, "isn't allowed to use the operation", 'Ask for the scope.'],
 	[404, 'found nothing at this URL', 'Check any IDs'],
 	[407, 'requires a username and password', 'HTTP_PROXY'],

@@ -5,6 +5,7 @@ import { operations } from '../../src/api/operations';
 import type { Form } from '../../src/forms/formItem';
 import { readChoice } from '../../src/forms/parameters';
 import { readTextValue } from '../../src/forms/value';
+import { showValue } from '../../src/values/scalars';
 import { method } from './requestFields';
 
 interface ForbiddenText {
@@ -85,7 +86,7 @@ function readScope(value: unknown): string {
 	// RFC 6749, 3.3
 	if (/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)) return scope;
 	throw new InputError(
-		scope === '' ? "'Scope' is empty" : `Scope "${scope}" is not one scope`,
+		scope === '' ? "'Scope' is empty" : `Scope "${showValue(scope)}" is not one scope`,
 		'Enter one scope without spaces or quotes, for example user:read. Your API documentation lists the scope of each operation.',
 	);
 }

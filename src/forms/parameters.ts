@@ -193,7 +193,7 @@ export function readChoice<Value extends string>(
 	const choice = values.find((known) => known.toLowerCase() === text.toLowerCase());
 	if (choice !== undefined) return choice;
 	throw new InputError(
-		`${parameter.displayName} "${text}" is not one of the choices`,
+		`${parameter.displayName} "${showValue(text)}" is not one of the choices`,
 		`Use one of ${values.join(', ')}.`,
 	);
 }

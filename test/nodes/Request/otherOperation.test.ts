@@ -35,8 +35,10 @@ test.each([
 	[{ scope: 'a b' }, 'Scope "a b" is not one scope'],
 	[{ scope: 'a"b' }, 'is not one scope'],
 	[{ scope: 'å:read' }, 'is not one scope'],
+	[{ scope: 'stock:\u200Bread' }, 'Scope "stock:\\u200Bread" is not one scope'],
 	[{ method: 'TRACE' }, 'Method "TRACE" is not one of the choices'],
 	[{ method: undefined }, 'Method "" is not one of the choices'],
+	[{ method: 'GET\u200B' }, 'Method "GET\\u200B" is not one of the choices'],
 ])('refuses the method %j', (more, message) => {
 	expect(() => described(more)).toThrow(message);
 });

@@ -131,9 +131,10 @@ export function errorInSuccess(body: unknown, codes: readonly ErrorCode[]): Erro
 	return codes.includes(code) && named.includes(code) ? code : undefined;
 }
 
-/** Whether a proxy returned a web page instead of the server. */
+/** Whether a proxy returned a web page instead of the server, which may send JSON as HTML, too. */
 export function isWebPage(contentType: string, text: string): boolean {
-	return /html/i.test(contentType) || /^\s*<(!doctype|html)/i.test(text);
+	if (/^\s*<(!doctype|html)/i.test(text)) return true;
+	return /html/i.test(contentType) && parseIfJson(text) === undefined;
 }
 
 /** Whether a response is an answer of the service whatever its status is: one with a code of spec 7. */

@@ -60,6 +60,18 @@ test.each([401, 429, 503])('does not name another cause for a code at %i', async
 	expect(error).toMatchObject({ failure: { cause: 'configuration-invalid' } });
 });
 
+test.each(['text/html', 'text/html; charset=utf-8', 'text/plain', 'application/problem+json'])(
+	'a code in JSON is an answer, also as %s',
+	async (contentType) => {
+		const body = { code: 'user-not-found', message: 'Nobody' };
+		service().respond = () => ({ status: 503, headers: { 'content-type': contentType }, body });
+		const { error } = await run('User', { ...userOf(firstId), operation: 'get' });
+		expect(error).toMatchObject({ errorCode: 'user-not-found', httpStatus: 503 });
+		expect(error?.description).toContain('Service message: Nobody.');
+		expect(service().requests).toHaveLength(1);
+	},
+);
+
 test.each([
 	['an unknown code', { code: 'slow-down' }],
 	['a code on a web page', '<html>user-not-found</html>'],

@@ -1,5 +1,5 @@
 /** How requests behave when the service, its tokens or the network do not; seen through a node. */
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
 import { picked } from '../cases/operationCase';
 import { keepGoing, nodeUnderTest, sandboxOfEachTest } from '../nodes/nodeUnderTest';
@@ -55,6 +55,17 @@ describe('tokens', () => {
 				`The authorization server doesn't accept the client ID or the client secret [item ${index}]`,
 			);
 		}
+		expect(node.sandbox.tokenRequests).toHaveLength(1);
+	});
+
+	test('are requested once if the authorization server asks to wait for long', async () => {
+		node.sandbox.faults.add({ operation: 'token', status: 429, retryAfter: 600 });
+		const { items } = await run(updateUser(), { items: [{}, {}, {}, {}], ...keepGoing });
+		const [first, ...others] = items.map(({ json }) => json.error as IDataObject);
+		expect(first).toMatchObject({ errorCode: 'rate-limited', httpStatus: 429 });
+		expect(others.map(({ description }) => description)).toEqual(
+			others.map(() => expect.stringContaining('Wait 10 minutes') as string),
+		);
 		expect(node.sandbox.tokenRequests).toHaveLength(1);
 	});
 

@@ -1,6 +1,7 @@
 import { type ErrorDetails, ServiceError } from '../../api/errors';
 import { cancelledFailure } from '../networkError';
 import type { HttpResponse, SendOptions } from '../request';
+import { isTooLong } from '../retryAfter';
 import { untilCancelled } from '../wait';
 import type { Authorization } from './credential';
 import { Secrets } from './secrets';
@@ -77,7 +78,8 @@ export class ExecutionTokens {
 	}
 }
 
-/** The authorization server refused the token, rather than being unable to answer. */
-function isRefusal({ httpStatus }: ErrorDetails): boolean {
+/** The authorization server refused the token, rather than being unable to answer for a moment. */
+function isRefusal({ httpStatus, retryAfterSeconds }: ErrorDetails): boolean {
+	if (isTooLong(retryAfterSeconds)) return true;
 	return httpStatus !== undefined && httpStatus < 500 && httpStatus !== 429;
 }

@@ -8,7 +8,7 @@ import { jsonStructure } from '../../src/forms/jsonField';
 import { idFieldOption, readLimit } from '../../src/forms/lists';
 import { readStreamOptions } from '../../src/forms/streamOptions';
 import { isOn, readChoice, readText } from '../../src/forms/parameters';
-import { parseInteger } from '../../src/values/scalars';
+import { parseInteger, showValue } from '../../src/values/scalars';
 import type { QueryValue } from '../../src/http/client';
 import { eventData, eventRecord } from '../../src/http/eventRecord';
 import { readEventBatches } from '../../src/http/eventStream';
@@ -27,7 +27,7 @@ function readPageLimit(query: Map<string, QueryValue[]>): number | undefined {
 	const limit = parseInteger(given, 1);
 	if (limit !== undefined) return limit;
 	throw new InputError(
-		`Query Parameters: limit "${String(given)}" is not a whole number of at least 1`,
+		`Query Parameters: limit "${showValue(given)}" is not a whole number of at least 1`,
 		'Enter the largest limit that the operation allows, or remove limit.',
 	);
 }

@@ -159,6 +159,10 @@ test.each<[string, INodeParameters]>([
 		{ paging: 'cursor', queryParameters: entries({ name: 'limit', value: 'many' }) },
 	],
 	[
+		'Query Parameters: limit "10\\u200B" is not a whole number of at least 1',
+		{ paging: 'cursor', queryParameters: entries({ name: 'limit', value: '10\u200B' }) },
+	],
+	[
 		'Header Parameters, entry 1: Authorization is set by the node',
 		{ headerParameters: entries({ name: 'Authorization', value: 'Bearer x' }) },
 	],

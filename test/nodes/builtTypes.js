@@ -6,7 +6,7 @@ const path = require('node:path');
  *
  * @returns {{
  *   credentialTypes: import('n8n-workflow').ICredentialType[],
- *   nodeTypes: Array<import('n8n-workflow').INodeType | import('n8n-workflow').IVersionedNodeType>,
+ *   nodeTypes: import('n8n-workflow').INodeType[],
  * }}
  */
 exports.readBuiltTypes = () => {

@@ -1,16 +1,11 @@
 /** What workflows store of the package: once published, none of it may go or change. */
 import type {
 	ICredentialType,
-	IDisplayOptions,
-	INodeParameters,
 	INodeProperties,
 	INodePropertyCollection,
 	INodePropertyOptions,
 	INodeType,
-	INodeTypeDescription,
-	IVersionedNodeType,
 } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
 import { readBuiltTypes } from './builtTypes';
 
 /**
@@ -19,148 +14,56 @@ import { readBuiltTypes } from './builtTypes';
  */
 export type SavedNames = Readonly<Record<string, readonly string[]>>;
 
-export interface SavedNamesChange {
-	/** What workflows can have stored and no longer exists. */
-	readonly missing: readonly string[];
-	readonly added: readonly string[];
-}
-
 /** What these store is one of their options. */
 const kindsWithValues = ['options', 'multiOptions'];
 
 /** The kinds that show something and store nothing. */
 const kindsWithoutValue = ['notice', 'callout', 'button', 'credentials'];
 
-/** The parameters that part a form into operations. */
-const partingNames = ['resource', 'operation', '@version'];
-
 /** What workflows store of the built package. */
 export function savedNamesOfPackage(): SavedNames {
 	const { credentialTypes, nodeTypes } = readBuiltTypes();
 	const names = [
-		...credentialTypes.map(savedNamesOfCredential),
-		...nodeTypes.map(savedNamesOfNode),
+		...credentialTypes.map((type) => [type.name, linesOfCredential(type)] as const),
+		...nodeTypes.map((type) => {
+			const { name, version } = type.description;
+			return [`${name} ${String(version)}`, linesOfNode(type)] as const;
+		}),
 	];
-	return Object.assign({}, ...names) as SavedNames;
+	return Object.fromEntries(names.map(([name, lines]) => [name, [...new Set(lines)].sort()]));
 }
 
-/**
- * What workflows store of a node type.
- *
- * @param nodeType the node type, with all of its versions
- */
-function savedNamesOfNode(nodeType: INodeType | IVersionedNodeType): SavedNames {
-	const types = 'nodeVersions' in nodeType ? Object.values(nodeType.nodeVersions) : [nodeType];
-	return Object.fromEntries(
-		types.flatMap(({ description, methods = {} }) =>
-			[description.version]
-				.flat()
-				.map((version) => [
-					`${description.name} ${version}`,
-					sorted([
-						...linesOfConnections('input', description.inputs),
-						...linesOfConnections('output', description.outputs),
-						...(description.credentials ?? []).map(({ name }) => `credential: ${name}`),
-						...Object.entries(methods).flatMap(([kind, named]) =>
-							Object.keys(named).map((name) => `${kind}: ${name}`),
-						),
-						...linesOfForm(description, version),
-					]),
-				]),
-		),
-	);
-}
-
-/**
- * What n8n stores of a credential.
- *
- * @param credentialType the credential type
- */
-function savedNamesOfCredential(credentialType: ICredentialType): SavedNames {
-	const { name, extends: parents = [], properties } = credentialType;
-	return {
-		[name]: sorted([
-			...parents.map((parent) => `extends: ${parent}`),
-			...properties.flatMap((property) => linesOf(property, '')),
-		]),
-	};
-}
-
-/**
- * Compares what workflows can have stored with the package.
- *
- * @param before what was taken down
- * @param now what the built package has
- */
-export function compareSavedNames(before: SavedNames, now: SavedNames): SavedNamesChange {
-	const [old, current] = [flat(before), flat(now)];
-	return {
-		missing: old.filter((line) => !current.includes(line)),
-		added: current.filter((line) => !old.includes(line)),
-	};
-}
-
-function flat(names: SavedNames): string[] {
-	return Object.entries(names).flatMap(([type, lines]) => lines.map((line) => `${type}: ${line}`));
-}
-
-function sorted(lines: readonly string[]): string[] {
-	return [...new Set(lines)].sort();
+/** What n8n stores of a credential. */
+function linesOfCredential({ extends: parents = [], properties }: ICredentialType): string[] {
+	return [
+		...parents.map((parent) => `extends: ${parent}`),
+		...properties.flatMap((property) => linesOf(property, '')),
+	];
 }
 
 /** A connection is stored with its number, so another may follow but none be moved. */
-function linesOfConnections(
-	side: 'input' | 'output',
-	connections: INodeTypeDescription['inputs' | 'outputs'],
-): string[] {
-	return [connections]
-		.flat()
-		.map((connection, position) => `${side} ${position}: ${JSON.stringify(connection)}`);
+function linesOfNode({ description, methods = {} }: INodeType): string[] {
+	const { credentials = [], inputs, outputs, properties } = description;
+	return [
+		...[inputs].flat().map((input, position) => `input ${position}: ${JSON.stringify(input)}`),
+		...[outputs].flat().map((output, position) => `output ${position}: ${JSON.stringify(output)}`),
+		...credentials.map(({ name }) => `credential: ${name}`),
+		...Object.entries(methods).flatMap(([kind, named]) =>
+			Object.keys(named).map((name) => `${kind}: ${name}`),
+		),
+		...properties.flatMap((property) =>
+			operationsWith(property).flatMap((operation) => linesOf(property, operation)),
+		),
+	];
 }
 
-/** The parameters of every operation, or of the whole form if there are none. */
-function linesOfForm(description: INodeTypeDescription, version: number): string[] {
-	const shownFor = (properties: readonly INodeProperties[], chosen: INodeParameters) =>
-		properties.filter((property) => isShown(property, chosen, description, version));
-	const { properties } = description;
-	const resources = properties.filter(({ name }) => name === 'resource');
-	if (resources.length === 0) return properties.flatMap((property) => linesOf(property, ''));
-	return resources.flatMap((field) => [
-		...linesOf(field, ''),
-		...valuesOf(field).flatMap((resource) => {
-			const offered = shownFor(properties, { resource }).filter(({ name }) => name === 'operation');
-			return offered.flatMap((selector) => [
-				...linesOf(selector, `${resource} `),
-				...valuesOf(selector).flatMap((operation) =>
-					shownFor(properties, { resource, operation })
-						.filter(({ name }) => name !== 'resource' && name !== 'operation')
-						.flatMap((property) => linesOf(property, `${resource}.${operation} `)),
-				),
-			]);
-		}),
-	]);
-}
-
-/** Whether an operation has a parameter, whatever the other parameters are. */
-function isShown(
-	property: INodeProperties,
-	chosen: INodeParameters,
-	description: INodeTypeDescription,
-	version: number,
-): boolean {
-	const { show, hide } = property.displayOptions ?? {};
-	const displayOptions: IDisplayOptions = { show: parting(show), hide: parting(hide) };
-	return NodeHelpers.displayParameter(
-		chosen,
-		{ ...property, displayOptions },
-		{ typeVersion: version },
-		description,
-	);
-}
-
-function parting(conditions: IDisplayOptions['show'] = {}): IDisplayOptions['show'] {
-	return Object.fromEntries(
-		Object.entries(conditions).filter(([name]) => partingNames.includes(name)),
+/** The beginnings of a field's lines: the operations that it is in, or nothing if all have it. */
+function operationsWith({ displayOptions: { show = {} } = {} }: INodeProperties): string[] {
+	const { resource: resources = [''], operation: operations } = show;
+	return resources.flatMap((resource) =>
+		operations
+			? operations.map((operation) => `${String(resource)}.${String(operation)} `)
+			: `${String(resource)} `.trimStart(),
 	);
 }
 

@@ -103,6 +103,7 @@ test.each<[name: string, texts: readonly ShownText[], rule: (text: string) => bo
 		[...partOf('label', 'option', 'optionText', 'operationText'), ...tooltips],
 		(text) => !/\b(?:errors?|problems?|failures?|mistakes?)\b/i.test(text),
 	],
+	['no label, tooltip, or message is empty', formTexts, (text) => /\S/.test(text)],
 	['switches begin with Whether', switches, (text) => text.startsWith('Whether ')],
 	[
 		'placeholders have an example or what is added',

@@ -628,13 +628,3 @@ describe('a user group', () => {
 		expect(sent()).toEqual(['userGroup.getAll', 'userGroup.getAll']);
 	});
 });
-
-test.each(['integrationServiceUser', 'integrationServiceUserGroup'])(
-	'a model learns from %s that it can call again',
-	(type) => {
-		const { extraTypeDefContent } = setup.engine.nodeType(type).description.builderHint ?? {};
-		expect(extraTypeDefContent?.map(({ content }) => content)).toContainEqual(
-			expect.stringMatching(/^Create a .*, or update .*Safe to run repeatedly/),
-		);
-	},
-);

@@ -1,5 +1,6 @@
 import '../../engine/skippedWaits';
 import type { UserGroupUpdate } from '../../sandbox/records';
+import { picked } from '../../cases/operationCase';
 import { nodeUnderTest, records } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceUserGroup', {
@@ -13,7 +14,7 @@ const { group, operations } = node;
 const written = (state: unknown) => (typeof state === 'string' ? state : JSON.stringify(state));
 const update = (desired: unknown, current: unknown = '', id: number | string = groupId) =>
 	node.run({
-		groupId: { __rl: true, mode: 'id', value: String(id) },
+		groupId: picked(id),
 		desiredState: written(desired),
 		options: { currentState: written(current) },
 	});
@@ -104,22 +105,6 @@ test('reads the group when the current state is empty', async () => {
 	expect(operations()).toEqual(Array(4).fill('userGroup.get'));
 });
 
-test.each([{ rights: null }, { rights: { roles: null } }])(
-	'adds the first roles if their path leads to null: %j',
-	async (shown) => {
-		node.sandbox.faults.change('userGroup.get', { roles: undefined, ...shown });
-		const run = await node.run(
-			{
-				groupId: { __rl: true, mode: 'id', value: String(groupId) },
-				desiredState: '{"roles":["TICKET_WRITE"]}',
-				options: { previewOnly: true },
-			},
-			node.named({ 'group.roles': 'rights.roles' }),
-		);
-		expect(records(run)[0]?.changes).toEqual({ roles: { added: ['TICKET_WRITE'] } });
-	},
-);
-
 describe('a record that Get returned', () => {
 	const listed = ['ORDER_READ', 'STOCK_READ'];
 	const inObject = { rights: { roles: listed, color: 'red' } };
@@ -127,6 +112,17 @@ describe('a record that Get returned', () => {
 	const [, left] = inEntries.rights;
 	const ofCodes = { roles: listed.map((code, id) => ({ id, code })) };
 	const ofRecords = { roles: listed.map((role, id) => ({ id, ref: { role } })) };
+
+	/** Previews a desired state at a service that calls fields otherwise. */
+	const preview = async (desired: object, fieldNames: object) =>
+		await node.run(
+			{
+				groupId: picked(groupId),
+				desiredState: written(desired),
+				options: { previewOnly: true },
+			},
+			node.named(fieldNames),
+		);
 
 	test.each<[string, string, object, object, object]>([
 		['with a path', 'rights.roles', inObject, inObject, {}],
@@ -154,35 +150,39 @@ describe('a record that Get returned', () => {
 			{ roles: [...ofCodes.roles.slice(1), { code: 'TICKET_WRITE' }, 'PAGE_WRITE'] },
 			{ roles: { added: ['TICKET_WRITE', 'PAGE_WRITE'], removed: ['ORDER_READ'] } },
 		],
+		[
+			'with a path that leads to null, edited',
+			'rights.roles',
+			{ rights: null },
+			{ rights: undefined, roles: ['TICKET_WRITE'] },
+			{ roles: { added: ['TICKET_WRITE'] } },
+		],
+		[
+			'with a list that is null, edited',
+			'rights.roles',
+			{ rights: { roles: null } },
+			{ rights: undefined, roles: ['TICKET_WRITE'] },
+			{ roles: { added: ['TICKET_WRITE'] } },
+		],
+		[
+			'with another name for the ID of reports, edited',
+			'roles',
+			{ roles: listed, reports: [{ number: 101 }, { number: 104 }] },
+			{ reports: [{ number: 104 }, { number: 105 }] },
+			{ reports: { added: [105], removed: [101] } },
+		],
 	])('can be the desired state %s', async (_title, path, shown, edited, changes) => {
-		group().roles = listed;
 		node.sandbox.faults.change('userGroup.get', { roles: undefined, ...shown });
-		const named = node.named({ 'group.roles': path });
-		const form = { groupId: { __rl: true, mode: 'id', value: String(groupId) } };
-		const got = await node.run({ ...form, operation: 'get' }, named);
-		const desiredState = { ...records(got)[0], ...edited };
-		const options = { previewOnly: true };
-		const run = await node.run({ ...form, desiredState: written(desiredState), options }, named);
+		const fieldNames = { 'group.roles': path, 'report.reportId': 'number' };
+		const get = { operation: 'get', groupId: picked(groupId) };
+		const [got] = records(await node.run(get, node.named(fieldNames)));
+		const run = await preview({ ...got, ...edited }, fieldNames);
 		expect(records(run)[0]?.changes).toEqual(changes);
 	});
 
-	test('can have reports whose ID has another name', async () => {
-		const reports = [101, 104].map((number) => ({ number, label: `Report ${number}` }));
-		node.sandbox.faults.change('userGroup.get', { reports });
-		const named = node.named({ 'report.reportId': 'number' });
-		const form = { groupId: { __rl: true, mode: 'id', value: String(groupId) } };
-		const got = await node.run({ ...form, operation: 'get' }, named);
-		const desiredState = { ...records(got)[0], reports: [reports[1], { number: 105 }] };
-		const options = { previewOnly: true };
-		const run = await node.run({ ...form, desiredState: written(desiredState), options }, named);
-		expect(records(run)[0]?.changes).toEqual({ reports: { added: [105], removed: [101] } });
-	});
-
 	test('is refused with another list under the name of the update', async () => {
-		const desiredState = { ...inObject, roles: ['TICKET_WRITE'] };
-		const form = { groupId: { __rl: true, mode: 'id', value: String(groupId) } };
-		const named = node.named({ 'group.roles': 'rights.roles' });
-		const { error } = await node.run({ ...form, desiredState: written(desiredState) }, named);
+		const desired = { ...inObject, roles: ['TICKET_WRITE'] };
+		const { error } = await preview(desired, { 'group.roles': 'rights.roles' });
 		expect(error).toMatchObject({
 			message: `Desired State has "roles" and "rights.roles", which are the same field [item 0]`,
 			description: `Remove one of them. In 'Field Names (JSON)' of the credential, "rights.roles" is the name of "group.roles".`,
@@ -193,13 +193,7 @@ describe('a record that Get returned', () => {
 	test('is refused if a field changed that an update does not have', async () => {
 		node.sandbox.faults.change('userGroup.get', inObject);
 		const rights = { ...inObject.rights, color: 'blue' };
-		const { error } = await node.run(
-			{
-				groupId: { __rl: true, mode: 'id', value: String(groupId) },
-				desiredState: written({ rights }),
-			},
-			node.named({ 'group.roles': 'rights.roles' }),
-		);
+		const { error } = await preview({ rights }, { 'group.roles': 'rights.roles' });
 		expect(error?.message).toMatch(/^Desired State: "rights" can't be updated/);
 	});
 });

@@ -56,7 +56,7 @@ function objections(schema: Schema, item: unknown): unknown[] {
 const propertiesOf = (schema: Schema) => Object.entries(schema.properties ?? {});
 
 /** The names of all fields in a schema, however deep. */
-function namesOfFields(schema: Schema | SpecifiedSchema): string[] {
+function namesOfFields(schema: SpecifiedSchema): string[] {
 	const { items, properties = {} } = resolve(schema) as Schema;
 	return [
 		...Object.entries(properties).flatMap(([name, field]) => [name, ...namesOfFields(field)]),

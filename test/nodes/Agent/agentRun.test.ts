@@ -134,20 +134,6 @@ test('reports a run that takes too long without stopping it', async () => {
 	expect(lastRun()?.endedAt).toBeUndefined();
 });
 
-test('Run Timeout limits the run, and Timeout one request', async () => {
-	node.sandbox.runDurationMs = 70_000;
-	node.sandbox.faults.add({ operation: 'assignment.run', delayMs: 400 });
-	expect(
-		(await run({ runTimeout: minutes(30_000), timeout: 5000 })).items[0]?.json.error,
-	).toMatchObject({
-		message: expect.stringContaining('has not ended within 0.5 minutes [item 0]'),
-	});
-	node.sandbox.runs.finish(String(lastRun()?.runId));
-	expect((await failing({ timeout: 200, maxRetries: 0 })).message).toContain('within 200 ms');
-	// Otherwise, the service would start the run in the next test.
-	await until(() => node.sandbox.log.inFlight === 0);
-});
-
 test('stops waiting if the execution is canceled', async () => {
 	node.sandbox.runDurationMs = Infinity;
 	let cancel = () => {};
@@ -167,28 +153,7 @@ test('reports a lasting error with the run', async () => {
 	expect(error).toMatchObject({ httpStatus: 403, run: { status: runStatuses.active } });
 });
 
-test.each([0, 199, 'soon'])(
-	'refuses a poll interval of %j before the run starts',
-	async (pollInterval) => {
-		const error = await failing({ pollInterval });
-		expect(error.message).toBe(
-			`Poll Interval "${pollInterval}" is not a whole number of at least 200 [item 0]`,
-		);
-		expect(node.sandbox.requests).toHaveLength(0);
-	},
-);
-
 describe('other names and statuses', () => {
-	test('are set by Status Field and Finished Statuses', async () => {
-		node.sandbox.runDurationMs = 30_000;
-		rewordRuns(({ runId, status }) => ({
-			runId,
-			phase: { name: status === runStatuses.active ? 'done with the first half' : 'all gone' },
-		}));
-		const { items } = await run({ statusField: 'phase.name', finishedStatuses: 'ALL GONE' });
-		expect(items[0]?.json.phase).toEqual({ name: 'all gone' });
-	});
-
 	test.each([
 		[
 			'a status that nobody knows',
@@ -375,16 +340,19 @@ describe('an assignment that is running already', () => {
 	});
 });
 
-test.each([0, -1, 'soon', '1,5', '1e3'])(
-	'a Run Timeout of %j is refused, with its unit',
-	async (runTimeout) => {
-		const error = await failing({ runTimeout });
-		expect(error.message).toBe(
-			`Run Timeout "${runTimeout}" is not a number of minutes above 0 [item 0]`,
-		);
-		expect(node.sandbox.requests).toHaveLength(0);
-	},
-);
+test.each<[string, INodeParameters]>([
+	...[0, 199, 'soon'].map((pollInterval): [string, INodeParameters] => [
+		`Poll Interval "${pollInterval}" is not a whole number of at least 200`,
+		{ pollInterval },
+	]),
+	...[0, -1, 'soon', '1,5', '1e3'].map((runTimeout): [string, INodeParameters] => [
+		`Run Timeout "${runTimeout}" is not a number of minutes above 0`,
+		{ runTimeout },
+	]),
+])('is refused before the run starts: %s', async (message, options) => {
+	expect((await failing(options)).message).toBe(`${message} [item 0]`);
+	expect(node.sandbox.requests).toHaveLength(0);
+});
 
 describe('At Timeout, Abort', () => {
 	const abort = { runTimeout: minutes(30_000), atTimeout: 'abort' };

@@ -56,29 +56,9 @@ test('keeps any JSON', () => {
 	);
 });
 
-describe('JSON of any size', () => {
-	const long = '12345678901234567890';
-
-	test.each([
-		['escapes', JSON.stringify('\n"\\'.repeat(200_000))],
-		['characters', JSON.stringify('a'.repeat(2_000_000))],
-		['brackets in a string', JSON.stringify('[{'.repeat(100_000))],
-	])('is parsed with many %s', (_name, text) => {
-		const parsed = parseResponse(`[${text},${long}]`) as unknown[];
-		expect(parsed[0] === JSON.parse(text)).toBe(true);
-		expect(parsed[1]).toBe(long);
-		expect(writeJson(parseWritten(`[${long}]`))).toBe(`[${long}]`);
-	});
-
-	test('is parsed with a number of many digits', () => {
-		const digits = '1'.repeat(1_000_000);
-		expect(parseResponse(`[${digits}]`)).toEqual([digits]);
-	});
-
-	test('is refused with more than 1,000 levels', () => {
-		const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
-		expect(() => parseResponse(nested(100_000))).toThrow(SyntaxError);
-		expect(() => parseWritten(nested(1001))).toThrow(SyntaxError);
-		expect(parseResponse(nested(1000))).toEqual(JSON.parse(nested(1000)));
-	});
+test('refuses JSON with more than 1,000 levels', () => {
+	const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+	expect(() => parseResponse(nested(100_000))).toThrow(SyntaxError);
+	expect(() => parseWritten(nested(1001))).toThrow(SyntaxError);
+	expect(parseResponse(nested(1000))).toEqual(JSON.parse(nested(1000)));
 });

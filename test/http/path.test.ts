@@ -46,10 +46,8 @@ test.each<[keyof typeof build, unknown, string]>([
 	...['a.b', 'a..b', 'run 1:2', '100%', 'ä', '%41', '~'].map(
 		(id): [keyof typeof build, unknown, string] => ['Run', id, encodeURIComponent(id)],
 	),
-	['User Group', '7', '7'],
 	['User Group', 0, '0'],
 	['User Group', ' 2147483647 ', '2147483647'],
-	['Property Key ID', '4711', '4711'],
 	['Property Key ID', 2147483648, '2147483648'],
 ])('the %s %j is sent as %s', (label, value, sent) => {
 	expect(build[label](value).split('/').at(-1)).toBe(sent);
@@ -58,17 +56,10 @@ test.each<[keyof typeof build, unknown, string]>([
 test.each<[keyof typeof build, unknown, string]>([
 	['User', '42', 'not a UUID'],
 	['User', `${uuid}0`, 'not a UUID'],
-	['User', 'zc2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12', 'not a UUID'],
 	['User Group', '1.5', 'not a whole number'],
-	['User Group', '1e3', 'not a whole number'],
-	['User Group', 'abc', 'not a whole number'],
-	['User Group', '0x10', 'not a whole number'],
 	['User Group', '-1', 'not a whole number'],
 	['User Group', '2147483648', 'not a whole number'],
 	['Property Key ID', '9007199254740993', 'not a whole number'],
-	['Property Key ID', '-4', 'not a whole number'],
-	['Property Key ID', '4.0', 'not a whole number'],
-	['Property Key ID', '7/../8', 'not a whole number'],
 	['Run', '.', 'not an ID'],
 	['Run', '...', 'not an ID'],
 	...[

@@ -150,7 +150,6 @@ test.each([
 	],
 	['a blank token', { body: { access_token: ' \t' } }, 'invalid-response'],
 	['a token with a line break', { body: { access_token: 'secret\n' } }, 'invalid-response'],
-	['a token with other letters', { body: { access_token: 'secret–ä' } }, 'invalid-response'],
 	[
 		'a token whose list of scopes lacks the scope',
 		{ body: { access_token: 't', scope: ['svc:user:list', 'svc:user'] } },
@@ -176,7 +175,6 @@ test.each([
 	{ body: { access_token: 't1', token_type: 'bearer' } },
 	{ body: { access_token: 't1', token_type: 'BEARER', scope: 'svc:user:read' } },
 	{ body: { access_token: 't1', token_type: 'Bearer', scope: 'other svc:user:read' } },
-	{ body: { access_token: 't1', token_type: 'Bearer', scope: '' } },
 	{ body: { access_token: 't1', scope: ['other', 'svc:user:read'] } },
 	{ body: { access_token: 't1', scope: ['other svc:user:read'] } },
 	{ body: { access_token: 't1', scope: [] } },

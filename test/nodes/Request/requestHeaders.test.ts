@@ -40,14 +40,11 @@ const characters = 'the value of X-A contains invalid characters';
 const removeCharacters = 'Remove line breaks and non-Latin characters.';
 
 test.each([
-	['X A', 'a', '"X A" is not a header name', useLetters],
 	['X-A:', 'a', '"X-A:" is not a header name', useLetters],
-	['X-Å', 'a', '"X-Å" is not a header name', useLetters],
 	['X-A\nX-B', 'a', '"X-A\nX-B" is not a header name', useLetters],
 	['__proto__', 'a', '"__proto__" is not a header name', useLetters],
 	['', 'a', 'Name is empty', 'Enter a name, or remove the entry.'],
 	['X-A', 'a\r\nHost: evil', characters, removeCharacters],
-	['X-A', 'a\0', characters, removeCharacters],
 	['X-A', '日本', characters, removeCharacters],
 	['X-A', { a: 1 }, 'Value "{"a":1}" is not text', correct],
 ])('refuses %j: %j with %s', (name, value, reason, description) => {

@@ -101,24 +101,22 @@ test('yields the received events if the stream is interrupted anywhere', async (
 	}
 });
 
-describe('the end of the stream', () => {
-	test.each([
-		['data: a', [], true],
-		['data: a\n', [], true],
-		['data: a\r\n', [], true],
-		['data: a\n\n', [event('a')], false],
-		['data: a\n\nevent: done\n', [event('a')], false],
-		['data: a\n\n: still there\r', [event('a')], false],
-		['data: a\n\n: still there', [event('a')], true],
-		['data: a\n\ndat', [event('a')], true],
-	])('drops an event without a blank line: %j', async (text, whole, isCutOff) => {
-		const batches = [];
-		const { response } = new ByteSource([bytesOf(text)]);
-		for await (const batch of readEventBatches(response, generous)) batches.push(batch);
-		expect(batches.at(-1)?.isCutOff).toBe(isCutOff);
-		const events = batches.flatMap((batch) => batch.events);
-		expect(events).toEqual(whole);
-	});
+test.each([
+	['data: a', [], true],
+	['data: a\n', [], true],
+	['data: a\r\n', [], true],
+	['data: a\n\n', [event('a')], false],
+	['data: a\n\nevent: done\n', [event('a')], false],
+	['data: a\n\n: still there\r', [event('a')], false],
+	['data: a\n\n: still there', [event('a')], true],
+	['data: a\n\ndat', [event('a')], true],
+])('drops an event at the end without a blank line: %j', async (text, whole, isCutOff) => {
+	const batches = [];
+	const { response } = new ByteSource([bytesOf(text)]);
+	for await (const batch of readEventBatches(response, generous)) batches.push(batch);
+	expect(batches.at(-1)?.isCutOff).toBe(isCutOff);
+	const events = batches.flatMap((batch) => batch.events);
+	expect(events).toEqual(whole);
 });
 
 const raise = (option: string) => `To receive more, raise '${option}' in the options.`;

@@ -144,10 +144,6 @@ export const untilUnderWay =
 /** The output's records. */
 export const records = (run: NodeRun): IDataObject[] => run.items.map(({ json }) => json);
 
-/** A record without some of its fields. */
-export const without = (record: object, ...names: string[]): IDataObject =>
-	Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
-
 /** The error in place of the first item, if the workflow continues. */
 export const errorItem = ({ items }: NodeRun) => items[0]?.json.error as IDataObject;
 

@@ -34,7 +34,6 @@ export interface TokenAnswer {
 }
 
 interface IssuedToken {
-	number: number;
 	caller: Caller;
 	tenantId: string;
 	scope: string;
@@ -80,8 +79,6 @@ export class AuthorizationServer {
 
 	/** Scope granted with each refresh token. */
 	private readonly refreshTokens = new Map<string, string>();
-
-	private issued = 0;
 
 	constructor(readonly registration: Registration) {}
 
@@ -149,10 +146,9 @@ export class AuthorizationServer {
 		scope: string,
 		tenantId = this.registration.tenantIds[0] ?? '',
 	): TokenAnswer {
-		this.issued += 1;
 		const accessToken = newSecret();
 		const expiresAt = Date.now() + limits.accessTokenSeconds * 1000;
-		this.tokens.set(accessToken, { number: this.issued, caller, tenantId, scope, expiresAt });
+		this.tokens.set(accessToken, { caller, tenantId, scope, expiresAt });
 		return {
 			access_token: accessToken,
 			token_type: 'Bearer',

@@ -19,8 +19,6 @@ export interface StreamScript {
 	 * until the client leaves or the sandbox closes. `close` if left out.
 	 */
 	ending?: 'close' | 'reset' | 'stall';
-	/** Ends after the first piece. */
-	onlyFirst?: boolean;
 	/** HTTP status; 200 if left out. */
 	status?: number;
 	/** `text/event-stream` if left out. */
@@ -127,7 +125,7 @@ export async function sendStream(
 				// Until the client has read enough for more to be written.
 				await Promise.race([new Promise((resolve) => raw.once('drain', resolve)), stopped]);
 			}
-			if (stop.aborted || script.onlyFirst) break;
+			if (stop.aborted) break;
 		}
 		if (script.ending === 'stall' && !stop.aborted) await stopped;
 		// Then the written bytes are on their way, so a reset does not lose them.

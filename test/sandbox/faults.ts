@@ -36,7 +36,7 @@ export interface Fault {
 	delayMs?: number;
 	/** Waited for before anything else. */
 	until?: () => Promise<void>;
-	/** Cuts the connection with no answer, or in the middle of one. */
+	/** Cuts the connection with no answer, or in the middle of one that is not streamed. */
 	reset?: 'beforeResponse' | 'midBody';
 	/** Replaces the body of the answer, whether it is an error or a success. */
 	bodyMode?: keyof typeof bodies;

@@ -12,8 +12,6 @@ export interface LoggedRequest {
 	query: Record<string, unknown>;
 	body?: unknown;
 	accept?: string;
-	/** Which token was sent: its number in the order in which they were issued. */
-	token?: number;
 	/** The tenant of the token. */
 	tenantId?: string;
 	/** HTTP status; undefined without a response. */

@@ -7,9 +7,6 @@ import { addLog, finishRun, type RunState, runStatuses } from './state';
 /** Numbers of records at the start. */
 export const defaultSizes = {
 	users: 250,
-	groups: 12,
-	/** Accounting periods of a month each, the last one October 2026. */
-	journalMonths: 18,
 	assignments: 8,
 	/** Log lines of the longest run. */
 	longestLog: 2600,
@@ -53,7 +50,7 @@ interface Owners {
 /** A tenant filled with believable data, the same at every call with the same sizes and tenant. */
 export function seedState(sizes: SeedSizes, owners: Owners) {
 	const tenants = seedTenants(owners.tenantId);
-	const groups = seedGroups(sizes.groups, new SeededRandom(3));
+	const groups = seedGroups(new SeededRandom(3));
 	const layouts = seedLayouts(new SeededRandom(6));
 	// The longest lists are made when a test first asks for them, as most tests need none.
 	const users = once(() => {
@@ -94,7 +91,7 @@ export function seedState(sizes: SeedSizes, owners: Owners) {
 			description: `${name}, refreshed every night`,
 		})),
 		/** Oldest first. */
-		periods: seedPeriods(sizes.journalMonths),
+		periods: seedPeriods(18),
 		propertyKeys: keyed(seedPropertyKeys(), (key) => key.propertyKeyId),
 		languageCodes: ['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'pt', 'sv'],
 		tickets: keyed(seedTickets(new SeededRandom(5)), (ticket) => ticket.ticketId),
@@ -192,10 +189,7 @@ function seedUsers(
 			lastName,
 			kind: (isAdministrator ? userKinds.administrator : userKinds.normal) as string,
 			active: index === 0 || !random.chance(0.15),
-			groupIds:
-				isAdministrator || groups.length === 0
-					? []
-					: [...new Set([at(groups, index), random.pick(groups)])],
+			groupIds: isAdministrator ? [] : [...new Set([at(groups, index), random.pick(groups)])],
 			tenantIds: isAdministrator || !random.chance(0.2) ? [] : [random.pick(tenantIds)],
 			createdAt: isoTime(seedTime - random.integer(10, 900) * day),
 		};
@@ -208,13 +202,12 @@ function seedPersonElsewhere(name: string) {
 	return { emailAddress, firstName, lastName };
 }
 
-function seedGroups(count: number, random: SeededRandom) {
-	return times(count, (index) => {
-		const round = Math.floor(index / groupNames.length);
-		const isLast = index === count - 1;
+function seedGroups(random: SeededRandom) {
+	return groupNames.map((groupName, index) => {
+		const isLast = index === groupNames.length - 1;
 		return {
 			groupId: 1001 + index,
-			groupName: at(groupNames, index) + (round ? ` ${round + 1}` : ''),
+			groupName,
 			active: !isLast && index % 7 !== 6,
 			reports: isLast ? [] : [101 + (index % reportNames.length), 101 + ((index + 3) % 10)],
 			roles: [at(roleNames, index), at(roleNames, index + 2)],
@@ -225,6 +218,7 @@ function seedGroups(count: number, random: SeededRandom) {
 	});
 }
 
+/** Accounting periods of a month each, the last one October 2026. */
 function seedPeriods(months: number) {
 	const random = new SeededRandom(4);
 	return times(months, (index) => {

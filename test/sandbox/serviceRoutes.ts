@@ -113,8 +113,7 @@ async function serve(
 		return cutConnection(reply);
 	}
 	if (!('script' in answer)) return await send(sandbox, entry, reply, answer, fault);
-	if (!fault.bodyMode) return await stream(sandbox, id, entry, reply, answer, fault);
-	return await send(sandbox, entry, reply, { status: 200, body: '' }, fault);
+	return await stream(sandbox, id, entry, reply, answer);
 }
 
 function errorOf({ retryAfter, errorCode, ...fault }: Fault): ServiceError {
@@ -166,7 +165,6 @@ function handle(
 	const handler: Handler = handlers[id];
 	const { authorization, accept = '' } = request.headers;
 	const token = sandbox.authorizationServer.authorize(authorization, scope);
-	entry.token = token.number;
 	entry.tenantId = token.tenantId;
 	if (interactiveUser && token.caller.kind !== 'user') {
 		throw codedError('api-client-must-be-a-user');
@@ -215,11 +213,8 @@ async function stream(
 	id: OperationId,
 	entry: LoggedRequest,
 	reply: FastifyReply,
-	{ script: whole, streamed }: Streamed,
-	fault: Fault,
+	{ script, streamed }: Streamed,
 ): Promise<FastifyReply> {
-	const cut: StreamScript = fault.reset === 'midBody' ? { ending: 'reset', onlyFirst: true } : {};
-	const script = { ...whole, ...cut, headers: { ...whole.headers, ...fault.headers } };
 	entry.status = script.status ?? 200;
 	reply.hijack();
 	try {

@@ -26,11 +26,9 @@ const askIn = async (
 		{ ...parameters, options: { threadId, ...(options as object) } as INodeParameters },
 		more,
 	);
+const rose = eventText('delta', { delta: 'They rose.' });
 const script = (more: Partial<StreamScript> = {}) =>
-	node.sandbox.scriptStream({
-		chunks: [eventText('delta', { delta: 'They rose.' }), eventText('done', { threadId: 't-9' })],
-		...more,
-	});
+	node.sandbox.scriptStream({ chunks: [rose, eventText('done', { threadId: 't-9' })], ...more });
 const { operations } = node;
 const known = () => String(node.sandbox.samples.threadId);
 const inBoth = ['message.create', 'thread.create'];
@@ -153,7 +151,7 @@ describe('a thread that does not exist', () => {
 	});
 
 	test('marks an answer that is interrupted in the new thread', async () => {
-		script({ onlyFirst: true, ending: 'reset' });
+		script({ chunks: [rose], ending: 'reset' });
 		const result = await askIn('gone', {}, keepGoing);
 		expect(errorItem(result)).toMatchObject({ newThread: true, output: 'They rose.' });
 	});
@@ -191,7 +189,7 @@ test.each(['known', 'gone'])('a %s thread streams one answer to the chat', async
 });
 
 test('a question is not asked again by Retry On Fail', async () => {
-	script({ onlyFirst: true, ending: 'reset' });
+	script({ chunks: [rose], ending: 'reset' });
 	const { error } = await askIn(known(), {}, { maxTries: 3, executionId: 'retried' });
 	expect(error).toBeDefined();
 	expect(operations()).toEqual(['message.create']);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordAt } from '../../cases/operationCase';
-import { nodeUnderTest, records, without } from '../nodeUnderTest';
+import { without } from '../../sandbox/operations/handler';
+import { nodeUnderTest, records } from '../nodeUnderTest';
 
 const node = nodeUnderTest('integrationServiceCategoryProperty', {
 	resource: 'propertyKey',

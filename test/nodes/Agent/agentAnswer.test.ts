@@ -79,10 +79,6 @@ describe('a question', () => {
 		expect(node.sandbox.requests).toHaveLength(1);
 	});
 
-	test('is refused before a request if it is empty', async () => {
-		node.expectRefused(await ask({ question: ' ' }), "'Question' is empty");
-	});
-
 	test('in an earlier thread can have other fields', async () => {
 		const question = 'x'.repeat(limits.questionCharacters + 1);
 		await ask({

@@ -117,9 +117,7 @@ describe('the response', () => {
 test.each<[string, INodeParameters]>([
 	[`'Path' contains ".."`, { path: '=/users/{{ "../.." }}/tokens' }],
 	['Path "["users",7]" is not text', { path: '={{ ["users", 7] }}' }],
-	['Path "9007199254740992" is not exact', { path: '={{ 2 ** 53 }}' }],
 	["'Scope' is empty", { scope: '={{ "" }}' }],
-	['Scope "{"b":1}" is not text', { scope: '={{ { b: 1 } }}' }],
 	['Response "xml" is not one of the choices', { response: '={{ "xml" }}' }],
 	[
 		'JSON Body is not a JSON object or list',
@@ -141,10 +139,6 @@ test.each<[string, INodeParameters]>([
 	[
 		'Query Parameters, entry 1: Name "{"b":1}" is not text',
 		{ queryParameters: entries({ name: '={{ { b: 1 } }}', value: '1' }) },
-	],
-	[
-		'Header Parameters, entry 2: Name "["b"]" is not text',
-		{ headerParameters: entries({ name: 'a', value: '1' }, { name: '={{ ["b"] }}', value: '1' }) },
 	],
 	[
 		'Query Parameters, entry 1: Value "{"b":1}" is not text',

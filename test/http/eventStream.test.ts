@@ -74,21 +74,18 @@ const parsed = [
 	event('[DONE]'),
 ];
 
-describe.each([
+test.each([
 	['line feeds', '\n'],
 	['carriage returns', '\r'],
 	['both', '\r\n'],
-])('with %s as line ending', (_name, end) => {
+])('reads the same events with %s wherever the stream is split', async (_name, end) => {
 	const bytes = bytesOf(stream(end));
-
-	test('reads the same events wherever the stream is split', async () => {
-		for (let cut = 0; cut <= bytes.length; cut++) {
-			const { events, error } = await gather(
-				new ByteSource([bytes.subarray(0, cut), bytes.subarray(cut)]),
-			);
-			expect({ cut, events, error }).toEqual({ cut, events: parsed, error: undefined });
-		}
-	});
+	for (let cut = 0; cut <= bytes.length; cut++) {
+		const { events, error } = await gather(
+			new ByteSource([bytes.subarray(0, cut), bytes.subarray(cut)]),
+		);
+		expect({ cut, events, error }).toEqual({ cut, events: parsed, error: undefined });
+	}
 });
 
 test('yields the received events if the stream is interrupted anywhere', async () => {

@@ -52,27 +52,15 @@ const numbered = (count: number) => ({ body: { access_token: `t${count}`, expire
 
 test('keeps one token for each tenant, client, secret and scope', async () => {
 	const { connect, requests } = clientOf(numbered);
-	const given = [];
-	for (const changed of [
-		{},
-		{ tenantId: 'tenant-2' },
-		{ clientId: 'client-2' },
-		{ clientSecret: 'another' },
-		{ scopePrefix: 'other:' },
-		{},
-	]) {
-		given.push(await connect(changed).token('user:read'));
-	}
-	expect(given.map((grant) => Object(grant).accessToken)).toEqual([
-		't1',
-		't2',
-		't3',
-		't4',
-		't5',
-		't1',
-	]);
-	expect(await connect().token('svc:user:read')).toMatchObject({ accessToken: 't1' });
-	expect(await connect().token('user:create')).toMatchObject({ accessToken: 't6' });
+	const tokenOf = async (changed: object, scope = 'user:read') =>
+		Object(await connect(changed).token(scope)).accessToken as string;
+	expect(await tokenOf({})).toBe('t1');
+	expect(await tokenOf({ tenantId: 'tenant-2' })).toBe('t2');
+	expect(await tokenOf({ clientId: 'client-2' })).toBe('t3');
+	expect(await tokenOf({ clientSecret: 'another' })).toBe('t4');
+	expect(await tokenOf({ scopePrefix: 'other:' })).toBe('t5');
+	expect(await tokenOf({}, 'user:create')).toBe('t6');
+	expect(await tokenOf({}, 'svc:user:read')).toBe('t1');
 	expect(requests).toHaveLength(6);
 });
 

@@ -45,14 +45,6 @@ const otherNames = (names: object): Reading => ({
 const findingOf = ({ findings }: Result, label: string) =>
 	findings.find(({ where }) => where.includes(label));
 
-test('the form names what a question changes', () => {
-	const { properties } = setup.engine.nodeType('integrationServiceCheck').description;
-	const notice = properties.find(({ type }) => type === 'notice');
-	expect(notice?.displayName).toBe(
-		"Reads one page of each list. Changes nothing. Only 'Question' in Options starts a new thread.",
-	);
-});
-
 test('returns a summary, then one item for each finding, problems first', async () => {
 	setup.sandbox.faults.add({ operation: 'report.getAll', status: 403 });
 	setup.sandbox.reading = { ...otherNames({ 'user.active': 'isActive' }), groupLists: 'absent' };

@@ -15,10 +15,6 @@ function refusalOf(read: () => unknown): object {
 	}
 }
 
-test('trims a string', () => {
-	expect(requiredText('Client ID', '  client-1\n')).toBe('client-1');
-});
-
 test.each([undefined, null, '', ' \t', true, {}])(
 	'names the field when its value is %j',
 	(value) => {
@@ -61,10 +57,4 @@ test.each([
 	['https://login.example.org', 'https://login.example.org'],
 ])('removes the token endpoint from a pasted server: %s', (typed, address) => {
 	expect(authorizationServerAddress(typed)).toBe(address);
-});
-
-test('names the field of an invalid authorization server', () => {
-	expect(refusalOf(() => authorizationServerAddress('login'))).toMatchObject({
-		message: "'Authorization Server URL' in the credential is not a valid URL",
-	});
 });

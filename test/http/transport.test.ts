@@ -71,6 +71,7 @@ describe('tokens', () => {
 
 	test.each([
 		['baseUrl', 'no address', "'Base URL' in the credential is not a valid URL"],
+		['authServerUrl', 'login', "'Authorization Server URL' in the credential is not a valid URL"],
 		['tenantId', ' ', "'Tenant ID' in the credential is empty"],
 		['clientId', ' ', "'Client ID' in the credential is empty"],
 		['clientSecret', ' ', "'Client Secret' in the credential is empty"],

@@ -61,9 +61,8 @@ export class RequestLog {
 		return entry;
 	}
 
-	/** Marks a request as over; the second call for the same request changes nothing. */
+	/** Marks a request as over. */
 	end(entry: LoggedRequest, status?: number): void {
-		if (entry.endedAt !== undefined) return;
 		entry.endedAt = Date.now();
 		entry.status = status;
 		this.inFlight -= 1;

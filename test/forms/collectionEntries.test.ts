@@ -71,10 +71,6 @@ describe('a list', () => {
 	});
 
 	test.each<[string, unknown, string?]>([
-		[
-			'Values, entry 2: Sort "x" is not a whole number',
-			{ value: [{ value: 'A' }, { value: 'B', sort: 'x' }] },
-		],
 		['Values, entry 2: Value is empty', [{ value: 'A' }, { sort: 1 }]],
 		['Values, entry 2: "B" is not a JSON object', [{ value: 'A' }, 'B']],
 		['Values, entry 1: null is not a JSON object', [null]],

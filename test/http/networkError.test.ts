@@ -3,17 +3,6 @@ import { readNetworkError } from '../../src/http/networkError';
 const url = 'https://service.example.com/users';
 const read = (error: object) => readNetworkError(error, url, 500, 'change', 'Wait longer.').details;
 
-test('reports several refused addresses as one refusal', () => {
-	const errors = [
-		{ code: 'ECONNREFUSED', syscall: 'connect' },
-		{ code: 'ECONNREFUSED', syscall: 'connect' },
-	];
-	expect(read({ code: 'ECONNREFUSED', errors })).toMatchObject({
-		message: 'service.example.com does not accept connections',
-		notSent: true,
-	});
-});
-
 /** The TLS handshake is under way, or is over. */
 const handshake = { request: { socket: { secureConnecting: true } } };
 const connected = { request: { socket: { secureConnecting: false } } };
@@ -21,6 +10,7 @@ const connected = { request: { socket: { secureConnecting: false } } };
 const mayHaveActed = 'Check whether the change was made before you repeat it.';
 
 const connect = { syscall: 'connect' };
+const refusal = { code: 'ECONNREFUSED', ...connect };
 const lookUp = { code: 'ENOTFOUND', syscall: 'getaddrinfo' };
 const plain = { code: 'ERR_SSL_WRONG_VERSION_NUMBER' };
 const noResponse = 'did not respond within 500 ms';
@@ -41,10 +31,13 @@ test.each<[object, string, string, string]>([
 	],
 	[lookUp, 'network', unknown, 'typos'],
 	[{ code: 'EAI_AGAIN' }, 'network', unknown, 'typos'],
-	[{ code: 'ECONNREFUSED', ...connect }, 'network', refused, reachable],
+	[refusal, 'network', refused, reachable],
 	[{ code: 'ENETUNREACH', ...connect }, 'network', refused, reachable],
+	// Several addresses of one host.
+	[{ code: 'ECONNREFUSED', errors: [refusal, refusal] }, 'network', refused, reachable],
 	[{ code: 'EHOSTUNREACH', syscall: 'read' }, 'network', lost, later],
 	[{ code: 'EPIPE' }, 'network', lost, later],
+	[{ name: 'NoSsrfBlocked', code: 'EPIPE' }, 'network', lost, later],
 	[{ code: 'ECONNRESET', ...connect }, 'network', lost, 'The request was not sent.'],
 	[{ code: 'ERR_WRAPPED', cause: { code: 'EPIPE' } }, 'network', lost, later],
 	[{ code: 'CERT_HAS_EXPIRED' }, 'certificate', 'is not trusted', 'NODE_EXTRA_CA_CERTS'],
@@ -124,10 +117,6 @@ test.each([
 		description,
 		errorCode: 'cancelled',
 	});
-});
-
-test("recognizes n8n's SSRF protection only by its full name", () => {
-	expect(read({ name: 'NoSsrfBlocked', code: 'EPIPE' }).errorCode).toBe('network');
 });
 
 const connecting = { ...connect, address: '10.1.2.3', port: 3128 };

@@ -71,37 +71,24 @@ test('requests the scopes of all operations with a user credential by default', 
 	);
 });
 
-describe("n8n's token request", () => {
-	test('uses client credentials in the body for an API client', () => {
-		const type = new IntegrationServiceOAuth2Api();
-		expect(type.extends).toEqual(['oAuth2Api']);
-		expect(fieldsOf(type)).toMatchObject({
-			grantType: 'clientCredentials',
-			authentication: 'body',
-			sendAdditionalBodyProperties: true,
-		});
-	});
-
-	test('uses PKCE and a code in the body for a person', () => {
-		const type = new IntegrationServiceUserOAuth2Api();
-		expect(type.extends).toEqual(['oAuth2Api']);
-		expect(fieldsOf(type)).toMatchObject({ grantType: 'pkce', authentication: 'body' });
-	});
+test.each([
+	[new IntegrationServiceOAuth2Api(), ['baseUrl', 'authServerUrl', 'tenantId']],
+	[new IntegrationServiceUserOAuth2Api(), ['baseUrl', 'authUrl', 'accessTokenUrl']],
+])('$displayName requires its fields before it is saved: %j', ({ properties }, required) => {
+	const found = properties.filter((field) => field.required);
+	expect(found.map(({ name }) => name)).toEqual(required);
 });
 
-test('requires its fields before a credential is saved', () => {
-	const requiredIn = ({ properties }: { properties: INodeProperties[] }) =>
-		properties.filter(({ required }) => required).map(({ name }) => name);
-	expect(requiredIn(new IntegrationServiceOAuth2Api())).toEqual([
-		'baseUrl',
-		'authServerUrl',
-		'tenantId',
-	]);
-	expect(requiredIn(new IntegrationServiceUserOAuth2Api())).toEqual([
-		'baseUrl',
-		'authUrl',
-		'accessTokenUrl',
-	]);
+test.each([
+	[new IntegrationServiceOAuth2Api(), 'clientCredentials', true],
+	[new IntegrationServiceUserOAuth2Api(), 'pkce', undefined],
+])('$displayName lets n8n request tokens with its fields in the body', (...row) => {
+	const [type, grantType, sendAdditionalBodyProperties] = row;
+	expect(type.extends).toEqual(['oAuth2Api']);
+	const { authentication, ...fields } = fieldsOf(type);
+	expect(authentication).toBe('body');
+	expect(fields.grantType).toBe(grantType);
+	expect(fields.sendAdditionalBodyProperties).toBe(sendAdditionalBodyProperties);
 });
 
 test('hides the fields that n8n fills in by itself', () => {

@@ -17,15 +17,6 @@ export function randomRuns(few: number): { numRuns: number; seed?: number } {
 }
 
 /**
- * How many records a test has that needs many: a twentieth of them in `npm test`.
- *
- * @param most how many a search has
- */
-export function manyRecords(most: number): number {
-	return isSearch ? most : most / searchFactor;
-}
-
-/**
  * Seeds of readings and models, from 1.
  *
  * @param few how many `npm test` tries

@@ -33,11 +33,6 @@ test.each<[string, IDataObject, IDataObject[]]>([
 	expect(records(swapped.run)[1]).toHaveProperty('error');
 });
 
-test('an option is refused if it is empty', async () => {
-	const { run } = await getEach({ timeout: '={{ null }}' }, [{}]);
-	expect(errorItem(run).message).toBe("'Timeout' in Options is empty [item 0]");
-});
-
 test('an item is retried as often as its own options allow', async () => {
 	node.sandbox.faults.add({ operation: 'user.get', status: 500 });
 	const items = [{ retries: 2 }, { retries: 0 }, { retries: 1 }];

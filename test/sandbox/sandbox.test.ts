@@ -3,7 +3,6 @@ import { defaultScopePrefix, tokenPath } from '../../src/api/authorizationServer
 import { type OperationId, operationRow, operations } from '../../src/api/operations';
 import { operationCases } from '../cases';
 import { type Input, send } from './client';
-import { startSandbox } from './index';
 import { sandboxUnderTest } from './sandboxUnderTest';
 
 const seed = { users: 60, longestLog: 20, longestThread: 4 };
@@ -160,16 +159,4 @@ test.each<[Record<string, string>, number, string]>([
 ])('gives no token for %j', async (changes, status, error) => {
 	expect(await requestToken(changes)).toMatchObject({ status, json: { error } });
 	expect(service().tokenRequests).toMatchObject([{ status, error }]);
-});
-
-test('has the same state at every start and after a reset', async () => {
-	const other = await startSandbox({ seed });
-	expect(other.state).toEqual(service().state);
-	expect(other.credential.clientSecret).not.toBe(service().credential.clientSecret);
-	await send(service(), 'user.delete', { path: { userId: service().samples.userId ?? '' } });
-	service().latencyMs = 5;
-	service().reset();
-	expect(other.state).toEqual(service().state);
-	expect(service()).toMatchObject({ latencyMs: 0, requests: [] });
-	await other.close();
 });

@@ -1,19 +1,16 @@
 /** What a form asks its node for is there. */
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { packageUnderTest } from './nodeUnderTest';
+import { innerFieldsOf } from './savedNames';
 
 const setup = packageUnderTest();
 
 /** Every field of a form, however deep. */
-function fieldsOf(properties: readonly INodeProperties[]): INodeProperties[] {
-	return properties.flatMap((property) => {
-		const inner = (property.options ?? []).flatMap((option) => {
-			if ('values' in option) return (option as INodePropertyCollection).values;
-			return 'type' in option ? [option as INodeProperties] : [];
-		});
+const fieldsOf = (properties: readonly INodeProperties[]): INodeProperties[] =>
+	properties.flatMap((property) => {
+		const inner = innerFieldsOf(property).map(([, field]) => field);
 		return [property, ...fieldsOf(inner)];
 	});
-}
 
 test('every node has the methods that its form loads lists with', () => {
 	let count = 0;

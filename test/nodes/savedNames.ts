@@ -93,7 +93,9 @@ function valuesOf(field: INodeProperties): Array<string | number | boolean> {
 }
 
 /** The fields of a collection, each with the name of the group that it lies in. */
-function innerFieldsOf(field: INodeProperties): Array<[group: string, inner: INodeProperties]> {
+export function innerFieldsOf(
+	field: INodeProperties,
+): Array<[group: string, inner: INodeProperties]> {
 	if (field.type === 'collection') {
 		return ((field.options ?? []) as INodeProperties[]).map((inner) => ['', inner]);
 	}

@@ -29,10 +29,9 @@ describe('Journals', () => {
 		expect(records(run)).toEqual(expected);
 	});
 
-	test('are found in the list that the options name', async () => {
-		const named = { output: 'journals', returnAll: true, options: { journalsField: 'journals' } };
-		expect(records(await node.run(named))).toHaveLength(shownJournals().length);
-		const { error } = await node.run({ ...named, options: { journalsField: 'postings' } });
+	test('are refused without the list that the options name', async () => {
+		const options = { journalsField: 'postings' };
+		const { error } = await node.run({ output: 'journals', options });
 		expect(error).toMatchObject({
 			message: 'Period 1 of the response has no list of journals named "postings" [item 0]',
 			errorCode: 'invalid-response',

@@ -90,9 +90,6 @@ const encodeIds = 'Wrap IDs with special characters in encodeURIComponent().';
 const removeIt = 'Remove it. If the path comes from an expression, check this item.';
 const addValue = 'If the path comes from an expression, check this item for a missing value.';
 const removeSlashes = `Remove extra slashes. ${addValue}`;
-const replacePlaceholder = "Replace the placeholder with an ID, or switch 'Path' to Expression.";
-const doubleEncoding = 'contains a double encoding';
-const encodeOnce = 'Encode each ID once.';
 const invalid = 'contains an invalid character encoding';
 const writePercent = `Write a percent sign as %25. ${encodeIds}`;
 
@@ -109,13 +106,17 @@ test.each([
 	['/users\\..\\admin', 'contains "\\"', removeIt],
 	['/users/%5c..', 'contains an encoded "\\"', removeIt],
 	['/users/%0D%0AHost:x', 'contains a control character', removeIt],
-	['/users/{userId}', 'contains "{"', replacePlaceholder],
+	[
+		'/users/{userId}',
+		'contains "{"',
+		"Replace the placeholder with an ID, or switch 'Path' to Expression.",
+	],
 	['/users/100%', invalid, writePercent],
 	['/users/\ud800', invalid, writePercent],
 	['/users/../tokens', 'contains ".."', enterPath],
 	['/./users', 'contains "."', enterPath],
 	['/users/%2e%2e/tokens', 'contains an encoded ".."', enterPath],
-	['/users/%252e%252E/tokens', doubleEncoding, encodeOnce],
+	['/users/%252e%252E/tokens', 'contains a double encoding', 'Encode each ID once.'],
 	['/users/a%2f..%2Fb', 'contains ".."', enterPath],
 	['/users/..;x=1/tokens', 'contains ".."', enterPath],
 	['/users/', 'contains an empty segment', removeSlashes],

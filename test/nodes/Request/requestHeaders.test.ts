@@ -7,15 +7,9 @@ const check = (...headers: Array<[name: unknown, value: unknown]>) => {
 	return readHeaders({ parameter: () => entries } as unknown as Form);
 };
 
-test('trims names and values', () => {
-	expect(check([' X-Request-Id ', ' 7 '], ['x-number', 42], ['', ''])).toEqual({
-		'X-Request-Id': '7',
-		'x-number': '42',
-	});
-});
-
-test('leaves out a header without a value', () => {
-	expect(check(['X-A', ''], ['X-B', undefined], ['X-C', 0])).toEqual({ 'X-C': '0' });
+test('trims names and values, and leaves out what is empty', () => {
+	const sent = check([' X-Request-Id ', ' 7 '], ['x-number', 0], ['X-A', ''], ['', '']);
+	expect(sent).toEqual({ 'X-Request-Id': '7', 'x-number': '0' });
 });
 
 test.each([

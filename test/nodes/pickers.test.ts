@@ -1,26 +1,20 @@
 /** The lists of pickers and drop-downs, with whatever the records of a service contain. */
 import type { INodeParameters } from 'n8n-workflow';
 import { readLabel } from '../../src/forms/recordLabels';
-import { placeOf } from '../../specification/specification';
 import { picked } from '../cases/operationCase';
 import { runStatuses } from '../sandbox';
+import { readBuiltTypes } from './builtTypes';
 import { packageUnderTest } from './nodeUnderTest';
 import { credentialsFor } from './runCase';
 
 const setup = packageUnderTest();
 
-/** The nodes of the package, with the method that loads a list. */
-const lists: ReadonlyArray<readonly [method: string, type: string]> = [
-	['getConnectedTenants', 'integrationServiceUser'],
-	['getReports', 'integrationServiceUserGroup'],
-	['getUserGroups', 'integrationServiceUser'],
-	['searchAssignments', 'integrationServiceAgent'],
-	['searchAssignments', 'integrationServiceAgentTrigger'],
-	['searchRuns', 'integrationServiceAgent'],
-	['searchThreads', 'integrationServiceAgent'],
-	['searchUserGroups', 'integrationServiceUserGroup'],
-	['searchUsers', 'integrationServiceUser'],
-];
+/** The methods of all nodes that load a list. */
+const lists = readBuiltTypes().nodeTypes.flatMap(({ description, methods = {} }) =>
+	Object.keys({ ...methods.listSearch, ...methods.loadOptions }).map(
+		(method) => [method, description.name] as const,
+	),
+);
 
 async function entriesOf(method: string, type: string, filter?: string, page?: string) {
 	const parameters = {
@@ -48,18 +42,6 @@ function listRecords(...records: Array<{ id: string; name: string; time?: string
 	}));
 	setup.sandbox.faults.add({ replaceBody: () => listed });
 }
-
-test('every list of the package is in these tests', () => {
-	const methods = setup.engine.nodeTypeNames().flatMap((type) => {
-		const { listSearch = {}, loadOptions = {} } = setup.engine.nodeType(type).methods ?? {};
-		return [...Object.keys(listSearch), ...Object.keys(loadOptions)].map((method) => [
-			method,
-			type,
-		]);
-	});
-	const place = placeOf('const lists', 'test/nodes/pickers.test.ts');
-	expect({ [place]: methods.sort() }).toEqual({ [place]: [...lists].sort() });
-});
 
 describe.each(lists)('%s of %s', (method, type) => {
 	test('has no entry that n8n would evaluate', async () => {

@@ -176,34 +176,32 @@ test('Desired State of a group whose name the user set is its record', async () 
 	expect(records(planned)[0]?.changes).toEqual({ active: false });
 });
 
-describe('an option of the node wins over Field Names', () => {
-	const wrong = {
-		'run.status': 'phase',
-		'message.messageId': 'entryNo',
-		'log.logId': 'lineNo',
-		'period.journals': 'vouchers',
-		'run.finishedStatuses': ['NEVER'],
-	};
+const wrong = {
+	'run.status': 'phase',
+	'message.messageId': 'entryNo',
+	'log.logId': 'lineNo',
+	'period.journals': 'vouchers',
+	'run.finishedStatuses': ['NEVER'],
+};
 
-	test.each<[string, OperationId, INodeParameters]>([
-		['ID Field', 'message.getAll', { returnAll: true, options: { idField: 'messageId' } }],
-		['Journals Field', 'journal.getAll', { options: { journalsField: 'journals' } }],
-		[
-			'Status Field and Finished Statuses',
-			'assignment.run',
-			{
-				waitForCompletion: true,
-				options: { statusField: 'status', finishedStatuses: 'COMPLETED', pollInterval: 1000 },
-			},
-		],
-	])('%s', async (_option, id, parameters) => {
-		setup.sandbox.runDurationMs = 30;
-		const [threadId = ''] = setup.sandbox.state.threads.keys();
-		const path = {
-			threadId: picked(threadId),
-			assignmentId: picked(setup.sandbox.samples.assignmentId),
-		};
-		const { error } = await setup.runOperation(id, { ...path, ...parameters }, setup.named(wrong));
-		expect(error).toBeUndefined();
-	});
+test.each<[string, OperationId, INodeParameters]>([
+	['ID Field', 'message.getAll', { returnAll: true, options: { idField: 'messageId' } }],
+	['Journals Field', 'journal.getAll', { options: { journalsField: 'journals' } }],
+	[
+		'Status Field and Finished Statuses',
+		'assignment.run',
+		{
+			waitForCompletion: true,
+			options: { statusField: 'status', finishedStatuses: 'COMPLETED', pollInterval: 1000 },
+		},
+	],
+])('%s wins over Field Names', async (_option, id, parameters) => {
+	setup.sandbox.runDurationMs = 30;
+	const [threadId = ''] = setup.sandbox.state.threads.keys();
+	const path = {
+		threadId: picked(threadId),
+		assignmentId: picked(setup.sandbox.samples.assignmentId),
+	};
+	const { error } = await setup.runOperation(id, { ...path, ...parameters }, setup.named(wrong));
+	expect(error).toBeUndefined();
 });

@@ -228,16 +228,11 @@ describe('User > Update', () => {
 	});
 });
 
-describe('User Group > Update', () => {
-	const node = nodeUnderTest('integrationServiceUserGroup', {
-		resource: 'userGroup',
-		operation: 'update',
-	});
-	const { group } = node;
-
-	test.each([true, false])('verifies Changes only with the option: %s', async (verify) => {
-		const { groupId } = group();
-		const run = await node.run({
+test.each([true, false])(
+	'User Group > Update verifies Changes only with the option: %s',
+	async (verify) => {
+		const { groupId } = setup.group();
+		const run = await setup.runOperation('userGroup.update', {
 			groupId: picked(groupId),
 			updateFields: { groupName: 'Night shift' },
 			warehouses: { added: [{ warehouseCompanyId: 10, warehouseId: 42 }] },
@@ -246,9 +241,9 @@ describe('User Group > Update', () => {
 		expect(records(run)).toEqual([
 			{ success: true, changed: true, groupId, ...(verify ? { verified: true } : {}) },
 		]);
-		expect(node.sandbox.requests).toHaveLength(verify ? 2 : 1);
-	});
-});
+		expect(setup.sandbox.requests).toHaveLength(verify ? 2 : 1);
+	},
+);
 
 test('Create or Update names an object of Other Fields that is not shown', async () => {
 	const { groupName } = setup.group();

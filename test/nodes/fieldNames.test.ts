@@ -176,6 +176,8 @@ test('Desired State of a group whose name the user set is its record', async () 
 	expect(records(planned)[0]?.changes).toEqual({ active: false });
 });
 
+/** A service whose statuses of runs are colors. */
+const colors: Reading = { ...standardReading, runStatuses: 'AMBER' };
 const wrong = {
 	'run.status': 'phase',
 	'message.messageId': 'entryNo',
@@ -192,11 +194,11 @@ test.each<[string, OperationId, INodeParameters]>([
 		'assignment.run',
 		{
 			waitForCompletion: true,
-			options: { statusField: 'status', finishedStatuses: 'COMPLETED', pollInterval: 1000 },
+			options: { statusField: 'status', finishedStatuses: 'GREEN', pollInterval: 1000 },
 		},
 	],
 ])('%s wins over Field Names', async (_option, id, parameters) => {
-	setup.sandbox.runDurationMs = 30;
+	Object.assign(setup.sandbox, { runDurationMs: 30, reading: colors });
 	const [threadId = ''] = setup.sandbox.state.threads.keys();
 	const path = {
 		threadId: picked(threadId),

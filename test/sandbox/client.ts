@@ -1,3 +1,4 @@
+import { request } from 'undici';
 import { type OperationId, operationRow } from '../../src/api/operations';
 import type { Sandbox } from './index';
 
@@ -14,7 +15,7 @@ export interface Input {
 
 export interface Answer {
 	status: number;
-	headers: Headers;
+	headers: Readonly<Record<string, string | string[] | undefined>>;
 	text: string;
 	/** The body as JSON, or undefined if it is not JSON. */
 	json: unknown;
@@ -46,7 +47,7 @@ export async function send(
 		: sandbox.issueToken(operation);
 	const token = input.token === undefined ? usual : input.token;
 	const { body } = input;
-	const response = await fetch(addressOf(sandbox, operation, input), {
+	const response = await request(addressOf(sandbox, operation, input), {
 		method: row.method,
 		headers: {
 			accept: row.streams ? 'text/event-stream' : 'application/json',
@@ -56,8 +57,8 @@ export async function send(
 		},
 		body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
 	});
-	const text = await response.text();
-	return { status: response.status, headers: response.headers, text, json: asJson(text) };
+	const text = await response.body.text();
+	return { status: response.statusCode, headers: response.headers, text, json: asJson(text) };
 }
 
 function asJson(text: string): unknown {

@@ -29,7 +29,7 @@ function objectionsTo(id: OperationId, answer: Answer): Array<string | ErrorObje
 	if (!response) return [`status ${status}`];
 	const [type, content] = Object.entries(response.content ?? {})[0] ?? [];
 	if (!type || !content) return text === '' ? [] : ['a body'];
-	const sent = String(headers.get('content-type'));
+	const sent = String(headers['content-type']);
 	if (type !== '*/*' && !sent.startsWith(type)) return [`${sent}, not ${type}`];
 	const validate = ajv.compile(referring(content.schema));
 	validate(type === 'application/json' ? withoutNulls(json) : text);

@@ -36,9 +36,7 @@ const isSingle = (operation: OperationId) => operation.endsWith('.get');
 type Identifiers = Readonly<Record<string, string>>;
 
 interface Response {
-	/** What the keys of its fields begin with. */
-	readonly record: string;
-	readonly isList: boolean;
+	readonly operation: OperationId;
 	readonly ids: Identifiers;
 	readonly records: readonly IDataObject[];
 }
@@ -80,20 +78,20 @@ export class Survey {
 			const periods = this.recordsOf('period.journals') ?? [];
 			return path === undefined ? [] : valuesAt(periods, path).flat().filter(isRecord);
 		}
-		const responses = this.responses.filter((response) => response.record === record);
+		const responses = this.responses.filter((each) => recordOf(each.operation) === record);
 		const isFailed = [...this.failures.keys()].some((each) => recordOf(each) === record);
 		if (responses.length === 0 && isFailed) return undefined;
 		// A unique value differs from record to record only in a list.
-		return responses.flatMap(({ isList, records }) => (isList || !isUniqueKey(key) ? records : []));
+		return responses.flatMap(({ operation, records }) =>
+			isSingle(operation) && isUniqueKey(key) ? [] : records,
+		);
 	};
 
-	/** Whether only a list shows the records that can have a field, and not one of them was read. */
+	/** Whether an operation reads single records that can have a field, but none of them was read. */
 	readonly isListOnly = (key: NameKey): boolean => {
 		const [record] = key.split('.');
-		return (
-			steps.flat().some((operation) => isSingle(operation) && recordOf(operation) === record) &&
-			this.responses.every((response) => response.isList || response.record !== record)
-		);
+		const single = steps.flat().find((each) => isSingle(each) && recordOf(each) === record);
+		return single !== undefined && this.responses.every(({ operation }) => operation !== single);
 	};
 
 	/** The path parameters of some requests, from the records that were read. */
@@ -104,7 +102,7 @@ export class Survey {
 		const path = this.finder.pathOf(`${record}.${name}` as NameKey);
 		if (path === undefined) return [];
 		return this.responses
-			.filter((response) => response.record === record && response.isList)
+			.filter((each) => recordOf(each.operation) === record && !isSingle(each.operation))
 			.flatMap(({ ids, records }) =>
 				valuesAt(records, path).map((value) => ({ ...ids, [name]: String(value) })),
 			)
@@ -113,18 +111,16 @@ export class Survey {
 
 	/** A response, or none if it could not be read. */
 	private async readOne(operation: OperationId, ids: Identifiers): Promise<Response[]> {
-		const record = recordOf(operation);
-		const isList = !isSingle(operation);
 		const { paging } = operationRow(operation);
 		const { maximum } = limits.pageSize;
 		const page = { active: activeOrNot, page: limits.firstPage, pageSize: maximum };
 		const query = paging?.by === 'page' ? page : { limit: paging?.maximum && maximum };
 		try {
 			const request = { path: ids, query };
-			const received = isList
-				? await requestList(this.service, operation, request)
-				: [(await this.service.request(operation, request)).record];
-			return [{ record, isList, ids, records: received.slice(0, maximum) }];
+			const received = isSingle(operation)
+				? [(await this.service.request(operation, request)).record]
+				: await requestList(this.service, operation, request);
+			return [{ operation, ids, records: received.slice(0, maximum) }];
 		} catch (error) {
 			this.failures.set(operation, error);
 			return [];

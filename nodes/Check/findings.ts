@@ -122,23 +122,22 @@ function letChoose(key: string, paths: readonly string[]): Verdict {
 	return { verdict: 'different', found: [...paths], reason: 'Several fields fit.', remedy };
 }
 
-function verdictOn(
-	{ finder, isListOnly }: Survey,
-	key: NameKey,
-	records: readonly IDataObject[],
-): Verdict {
+function verdictOn(survey: Survey, key: NameKey): Verdict {
+	const { finder } = survey;
 	if (unlistedKeys.includes(key)) {
 		const remedy = addIf('the service rejects the field', key);
 		return { verdict: 'notSeen', reason: 'No list shows the field.', remedy };
 	}
-	if (records.length === 0) return { verdict: 'notSeen', reason: 'There is no record.' };
+	if (survey.recordsOf(key).length === 0) {
+		return { verdict: 'notSeen', reason: 'There is no record.' };
+	}
 	const { isAssumed, paths } = finder.find(key);
 	if (isAssumed) return { verdict: 'ok' };
 	const [path, ...others] = paths;
 	if (path !== undefined) {
 		return others.length === 0 ? suggest(finder, { [key]: path }, paths) : letChoose(key, paths);
 	}
-	if (!isListOnly(key)) return missing(key, finder.entries[key]);
+	if (!survey.isListOnly(key)) return missing(key, finder.entries[key]);
 	const reason = "The list doesn't show the field, and no single record was read.";
 	return { verdict: 'notSeen', reason };
 }
@@ -147,8 +146,7 @@ function verdictOn(
 function compareFields(survey: Survey): Verdicts {
 	const verdicts: Verdicts = {};
 	for (const key of nameKeys) {
-		const records = survey.recordsOf(key);
-		if (records) verdicts[key] = verdictOn(survey, key, records);
+		if (!survey.isUnread(key)) verdicts[key] = verdictOn(survey, key);
 	}
 	return verdicts;
 }

@@ -35,13 +35,14 @@ interface Seen {
 	readonly active: readonly string[];
 }
 
-function seenStatuses({ finder, recordsOf }: Survey): Seen | undefined {
+function seenStatuses(survey: Survey): Seen | undefined {
+	const { finder } = survey;
 	const path = finder.pathOf('run.status');
 	if (path === undefined) return undefined;
 	const endPath = finder.pathOf('run.endedAt') ?? '';
 	const withEnd = new Set<string>();
 	const withoutEnd = new Set<string>();
-	for (const run of recordsOf('run.status') ?? []) {
+	for (const run of survey.recordsOf('run.status')) {
 		const status = getStatus(run, { statusField: path });
 		const group = isPast(String(valueAt(run, endPath))) ? withEnd : withoutEnd;
 		if (status !== undefined) group.add(status);

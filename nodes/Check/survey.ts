@@ -32,6 +32,9 @@ const steps: ReadonlyArray<readonly OperationId[]> = [
 /** Whether an operation reads a single record, which may show more fields than its list. */
 const isSingle = (operation: OperationId) => operation.endsWith('.get');
 
+/** Whether the records of an operation can have a field. */
+const mayShow = (operation: OperationId, key: NameKey) => key.startsWith(`${recordOf(operation)}.`);
+
 /** Path parameters of a request. */
 type Identifiers = Readonly<Record<string, string>>;
 
@@ -50,7 +53,7 @@ export class Survey {
 	readonly finder: FieldFinder;
 
 	constructor(private readonly service: ServiceClient) {
-		this.finder = new FieldFinder(service.fieldNames, (key) => this.recordsOf(key) ?? []);
+		this.finder = new FieldFinder(service.fieldNames, (key) => this.recordsOf(key));
 	}
 
 	async read(): Promise<void> {
@@ -70,39 +73,44 @@ export class Survey {
 		if (first) throw this.failures.get(first);
 	}
 
-	/** The records that can have a field. Undefined if their list could not be read. */
-	readonly recordsOf = (key: NameKey): readonly IDataObject[] | undefined => {
-		const [record = ''] = key.split('.');
-		if (record === 'journal') {
+	/** The records that can have a field. */
+	recordsOf(key: NameKey): readonly IDataObject[] {
+		if (key.startsWith('journal.')) {
 			const path = this.finder.pathOf('period.journals');
-			const periods = this.recordsOf('period.journals') ?? [];
+			const periods = this.recordsOf('period.journals');
 			return path === undefined ? [] : valuesAt(periods, path).flat().filter(isRecord);
 		}
-		const responses = this.responses.filter((each) => recordOf(each.operation) === record);
-		const isFailed = [...this.failures.keys()].some((each) => recordOf(each) === record);
-		if (responses.length === 0 && isFailed) return undefined;
-		// A unique value differs from record to record only in a list.
-		return responses.flatMap(({ operation, records }) =>
+		return this.responsesWith(key).flatMap(({ operation, records }) =>
+			// A unique value differs from record to record only in a list.
 			isSingle(operation) && isUniqueKey(key) ? [] : records,
 		);
-	};
+	}
 
-	/** Whether an operation reads single records that can have a field, but none of them was read. */
-	readonly isListOnly = (key: NameKey): boolean => {
-		const [record] = key.split('.');
-		const single = steps.flat().find((each) => isSingle(each) && recordOf(each) === record);
+	/** Whether the records that can have a field could not be read. */
+	isUnread(key: NameKey): boolean {
+		const isFailed = [...this.failures.keys()].some((operation) => mayShow(operation, key));
+		return isFailed && this.responsesWith(key).length === 0;
+	}
+
+	/** Whether single records can have a field, too, but none of them was read. */
+	isListOnly(key: NameKey): boolean {
+		const single = steps.flat().find((each) => isSingle(each) && mayShow(each, key));
 		return single !== undefined && this.responses.every(({ operation }) => operation !== single);
-	};
+	}
+
+	private responsesWith(key: NameKey): Response[] {
+		return this.responses.filter(({ operation }) => mayShow(operation, key));
+	}
 
 	/** The path parameters of some requests, from the records that were read. */
 	private identify(operation: OperationId): Identifiers[] {
 		const name = pathParametersOf(operation).at(-1);
 		if (name === undefined) return [{}];
-		const record = name.replace('Id', '');
-		const path = this.finder.pathOf(`${record}.${name}` as NameKey);
+		const key = `${name.replace('Id', '')}.${name}` as NameKey;
+		const path = this.finder.pathOf(key);
 		if (path === undefined) return [];
-		return this.responses
-			.filter((each) => recordOf(each.operation) === record && !isSingle(each.operation))
+		return this.responsesWith(key)
+			.filter((response) => !isSingle(response.operation))
 			.flatMap(({ ids, records }) =>
 				valuesAt(records, path).map((value) => ({ ...ids, [name]: String(value) })),
 			)

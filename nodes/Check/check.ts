@@ -51,28 +51,28 @@ function summarize(findings: ReadonlyMap<string, Finding>, finder: FieldFinder):
 	const isNew = JSON.stringify(entries) !== JSON.stringify(fieldNames.entries);
 	const keysOf = (...verdicts: Array<Finding['verdict']>) =>
 		[...findings].flatMap(([key, { verdict }]) => (verdicts.includes(verdict) ? key : []));
-	const areasOf = (keys: readonly string[]) => keys.map((key) => findings.get(key)?.area);
-	const listOf = (areas: readonly unknown[]) => [...new Set(areas)].join(', ').toLowerCase();
-	const isProposed = findings.get('answer.text')?.verdict === 'different';
+	const areasOf = (keys: readonly string[]) => [
+		...new Set(keys.map((key) => findings.get(key)?.area.toLowerCase())),
+	];
+	const isUnlisted = (key: string) => unlistedKeys.includes(key);
 	const different = keysOf('different').filter((key) => key !== 'answer.text').length;
 	const missing = keysOf('missing').length;
 	const idKeys = keysOf('different', 'missing').filter((key) => /Id$|journals$/.test(key));
-	const seenAreas = areasOf(keysOf('ok', 'different', 'missing'));
-	const unlisted = keysOf('notSeen').filter(
-		(key) => unlistedKeys.includes(key) && !(key in entries),
-	);
-	const unread = keysOf('notSeen').filter((key) => !unlistedKeys.includes(key));
-	const notSeen = areasOf(unread).filter((area) => !seenAreas.includes(area));
-	const partlySeen = areasOf(unread).filter((area) => seenAreas.includes(area));
+	const seen = areasOf(keysOf('ok', 'different', 'missing'));
+	const unread = areasOf(keysOf('notSeen').filter((key) => !isUnlisted(key)));
+	const notSeen = unread.filter((area) => !seen.includes(area));
+	const partlySeen = unread.filter((area) => seen.includes(area));
+	const unlisted = keysOf('notSeen').filter((key) => isUnlisted(key) && !(key in entries));
+	const isProposed = findings.get('answer.text')?.verdict === 'different';
 	const sentences = [
 		`${fieldsAre(keysOf('ok').length)} as expected.`,
 		different > 0 && `${fieldsAre(different)} under another name.`,
 		isNew && `Paste 'fieldNames' into '${fieldNamesLabel}' of the credential.`,
 		isProposed && 'Paste the answer.* entries only if the answer is whole.',
 		missing > 0 && `${fieldsAre(missing)} missing.`,
-		idKeys.length > 0 && `Pickers and triggers can't recognize ${listOf(areasOf(idKeys))}.`,
-		notSeen.length > 0 && `Not seen: ${listOf(notSeen)}.`,
-		partlySeen.length > 0 && `Only partly seen: ${listOf(partlySeen)}.`,
+		idKeys.length > 0 && `Pickers and triggers can't recognize ${areasOf(idKeys).join(', ')}.`,
+		notSeen.length > 0 && `Not seen: ${notSeen.join(', ')}.`,
+		partlySeen.length > 0 && `Only partly seen: ${partlySeen.join(', ')}.`,
 		unlisted.length > 0 && `No list shows ${unlisted.join(', ')}. See 'remedy' in their items.`,
 	];
 	return sentences.filter(Boolean).join(' ');

@@ -66,7 +66,12 @@ export class FieldFinder {
 
 	/** Where the records have a field. What was found before counts. */
 	find(key: NameKey): Match {
-		const match = this.matches.get(key) ?? this.match(key, this.recordsOf(key));
+		const known = this.matches.get(key);
+		if (known) return known;
+		const records = this.recordsOf(key);
+		const entry = this.fieldNames.entry(key);
+		const match =
+			entry === undefined ? this.matchName(key, records) : this.matchEntry(key, entry, records);
 		this.matches.set(key, match);
 		return match;
 	}
@@ -75,13 +80,6 @@ export class FieldFinder {
 	pathOf(key: NameKey): string | undefined {
 		const { paths } = this.find(key);
 		return paths.length === 1 ? paths[0] : undefined;
-	}
-
-	private match(key: NameKey, records: readonly IDataObject[]): Match {
-		const entry = this.fieldNames.entry(key);
-		return entry === undefined
-			? this.matchName(key, records)
-			: this.matchEntry(key, entry, records);
 	}
 
 	/** Where a field is that the credential doesn't name. */

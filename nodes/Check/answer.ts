@@ -15,7 +15,7 @@ const notAsked: Verdict = {
 
 /** Asks the agent, and reads its answer as Integration Service Agent does. */
 async function ask(item: ItemContext, question: string): Promise<Answer | Verdict> {
-	const options = readAnswerOptions(item, (value) => item.service.redact(value));
+	const options = readAnswerOptions(item);
 	const answer = new Answer({ ...options, question });
 	const response = await item.service.open('thread.create', {
 		body: item.fieldNames.toService('message', { question }),

@@ -60,7 +60,7 @@ async function answerIn(
 	mark?: IDataObject,
 ): Promise<IDataObject[]> {
 	const body = readQuestion(item, path === undefined);
-	const options = readAnswerOptions(item, (value) => item.service.redact(value));
+	const options = readAnswerOptions(item);
 	const output = readChoice(item, answerOutput);
 	const question = String(body[item.fieldNames.sentName('message', 'question')]);
 	const answer = new Answer({ ...options, question, threadId: path?.threadId });

@@ -5,6 +5,7 @@ import { readAnswerEntries } from '../../api/readFieldNames';
 import { limits } from '../../api/limits';
 import type { FormItem } from '../../forms/formItem';
 import { answerStreamOptions, readStreamOptions } from '../../forms/streamOptions';
+import type { ServiceClient } from '../../http/client';
 import { OwnFormat } from '../answer/ownFormat';
 
 const answerFormat: INodeProperties = {
@@ -22,11 +23,10 @@ export const answerOptions: readonly INodeProperties[] = [answerFormat, ...answe
 /**
  * How an answer is read, by the options of an item and the credential.
  *
- * @param redact replaces secrets
  * @throws InputError if an option is wrong, before anything is sent
  */
-export function readAnswerOptions(item: FormItem, redact: (value: unknown) => unknown) {
-	const { fieldNames } = item;
+export function readAnswerOptions(item: FormItem & { readonly service: ServiceClient }) {
+	const { fieldNames, service } = item;
 	const options = item.parameter<IDataObject>('options', {});
 	const { displayName, name } = answerFormat;
 	const { entries, source } = readAnswerEntries(displayName, options[name], fieldNames);
@@ -37,7 +37,7 @@ export function readAnswerOptions(item: FormItem, redact: (value: unknown) => un
 			thread: fieldNames.entry('thread.threadId'),
 			message: fieldNames.entry('message.messageId'),
 		},
-		redact,
+		redact: (failure: unknown) => service.redact(failure),
 	};
 }
 

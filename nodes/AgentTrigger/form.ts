@@ -42,8 +42,6 @@ export const fields: INodeProperties[] = [
 	),
 ];
 
-const idKeys = ['assignment.assignmentId', 'run.runId'] as const;
-
 /** @throws InputError if a field is empty or wrong */
 export function readSettings(functions: IPollFunctions, fieldNames: FieldNames) {
 	const form = formOf(functions);
@@ -51,7 +49,6 @@ export function readSettings(functions: IPollFunctions, fieldNames: FieldNames) 
 	const stateOptions = readRunStateOptions(options, fieldNames);
 	return {
 		fieldNames,
-		idNames: idKeys.map((key) => fieldNames.entry(key)).join(' '),
 		/** The one assignment to watch; undefined for all. */
 		assignmentId: readChoice(form, watch) === 'all' ? undefined : pickedAssignment(functions),
 		triggerOn: readTriggerOn(functions, runEvents),

@@ -31,6 +31,7 @@ const logShare = 0.7;
 
 export const runTrigger: PollingTrigger<TriggerSettings, TriggerState> = {
 	readSettings,
+	idKeysOf: () => ['assignment.assignmentId', 'run.runId'],
 	findEvents,
 	getTestEvent,
 };

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
-import type { FieldNames } from '../../src/api/fieldNames';
 import { formOf } from '../../src/forms/formItem';
 import { choiceParameter, readChoice, textParameter } from '../../src/forms/parameters';
 import { readTextValues } from '../../src/forms/value';
@@ -41,20 +40,13 @@ export const fields: INodeProperties[] = [
 	...otherFields,
 ];
 
-const idKeys = {
-	journal: 'journal.journalId',
-	user: 'user.userId',
-	userGroup: 'group.groupId',
-} as const;
-
 /** @throws InputError if a field is empty or wrong */
-export function readSettings(functions: IPollFunctions, fieldNames: FieldNames) {
+export function readSettings(functions: IPollFunctions) {
 	const selected = readChoice(formOf(functions), resource);
 	const options = functions.getNodeParameter('options', {}) as IDataObject;
 	const names = readTextValues(ignoreFields.displayName, options.ignoreFields);
 	return {
 		resource: selected,
-		idNames: fieldNames.entry(idKeys[selected]) ?? '',
 		/** Journals are only created, so there is no choice. */
 		triggerOn: selected === 'journal' ? [] : readTriggerOn(functions, recordEvents),
 		/** Names or paths of fields whose change does not count. */

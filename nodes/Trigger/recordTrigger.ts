@@ -10,9 +10,16 @@ import {
 import { readSettings, type TriggerSettings } from './form';
 import { findJournalEvents, findTestJournal, type JournalState } from './journals';
 
+const idKeys = {
+	journal: 'journal.journalId',
+	user: 'user.userId',
+	userGroup: 'group.groupId',
+} as const;
+
 /** Each resource has a state of its own, see `source` of a poll. */
 export const recordTrigger: PollingTrigger<TriggerSettings, RecordState | JournalState> = {
 	readSettings,
+	idKeysOf: ({ resource }) => [idKeys[resource]],
 	async findEvents(poll, state) {
 		return isCompared(poll)
 			? await findRecordEvents(poll, state as RecordState | undefined)

@@ -6,7 +6,7 @@
 import { randomUUID } from 'crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
-import { fieldNamesLabel, type RecordName } from '../api/assumedNames';
+import { fieldNamesLabel, type NameKey, type RecordName } from '../api/assumedNames';
 import { identifierOf } from '../api/identifiers';
 import type { OperationId } from '../api/operations';
 import type { FieldNames } from '../api/fieldNames';
@@ -26,15 +26,12 @@ export interface PollResult<State> {
 	readonly next?: State;
 }
 
-export interface PollSettings {
-	/** What the credential calls the IDs of what is watched. */
-	readonly idNames: string;
-}
-
 /** What is different from trigger to trigger. A state is JSON. */
-export interface PollingTrigger<Settings extends PollSettings, State> {
+export interface PollingTrigger<Settings, State> {
 	/** @throws InputError if a field is empty or wrong */
 	readSettings(functions: IPollFunctions, fieldNames: FieldNames): Settings;
+	/** The IDs by which it knows what it watches. */
+	idKeysOf(settings: Settings): readonly NameKey[];
 	/** @param state undefined in the first poll */
 	findEvents(poll: Poll<Settings>, state: State | undefined): Promise<PollResult<State>>;
 	/** @throws InputError if there is nothing to show */
@@ -42,13 +39,7 @@ export interface PollingTrigger<Settings extends PollSettings, State> {
 }
 
 /** What n8n stores for a trigger between two polls, in the static data of the node. */
-interface StoredPoll<State> {
-	/** A fingerprint of what is watched: Base URL, tenant and kind of record. */
-	readonly source: string;
-	/** Random, from the first poll. */
-	readonly memory: string;
-	/** With other names of IDs, all records would be new. */
-	readonly idNames: string;
+interface StoredPoll<State> extends Pick<Poll, 'source' | 'memory' | 'idNames'> {
 	readonly state: State;
 }
 
@@ -57,7 +48,7 @@ function staticDataOf<State>(functions: IPollFunctions): { watched?: StoredPoll<
 }
 
 /** The memory of the stored state, or a new one. The state is not used if it knows other IDs. */
-function recall(functions: IPollFunctions, source: string, { idNames }: PollSettings) {
+function recall(functions: IPollFunctions, source: string, idNames: string) {
 	const { watched } = staticDataOf(functions);
 	const isSame = watched?.source === source;
 	const isKnown = isSame && watched.idNames === idNames;
@@ -88,7 +79,7 @@ const pollers = new Map<string, Poller>();
  * @throws InputError if a field is wrong, or a manual test finds nothing to show
  * @throws ServiceError if nothing can be read, or no event can be emitted
  */
-export async function pollTrigger<Settings extends PollSettings, State>(
+export async function pollTrigger<Settings, State>(
 	functions: IPollFunctions,
 	trigger: PollingTrigger<Settings, State>,
 ): Promise<INodeExecutionData[][] | null> {
@@ -103,7 +94,9 @@ export async function pollTrigger<Settings extends PollSettings, State>(
 		const service = await connect(functions, 'clientCredentials', sendOptions);
 		const settings = trigger.readSettings(functions, service.fieldNames);
 		const source = service.source + String(functions.getNodeParameter('resource', ''));
-		const { memory, isRenamed } = recall(functions, source, settings);
+		const idKeys = trigger.idKeysOf(settings);
+		const idNames = idKeys.map((key) => service.fieldNames.entry(key)).join(' ');
+		const { memory, isRenamed } = recall(functions, source, idNames);
 		const startFrom = functions.getNodeParameter('startFrom', 'now');
 		const poll: Poll<Settings> = {
 			settings,
@@ -113,6 +106,7 @@ export async function pollTrigger<Settings extends PollSettings, State>(
 			budget,
 			source,
 			memory,
+			idNames,
 			failing: poller.failing,
 		};
 		const items = isTest
@@ -142,14 +136,13 @@ function getPoller(functions: IPollFunctions): Poller {
 	return poller;
 }
 
-async function emitEvents<Settings extends PollSettings, State>(
+async function emitEvents<Settings, State>(
 	functions: IPollFunctions,
 	trigger: PollingTrigger<Settings, State>,
 	poll: Poll<Settings>,
 	poller: Poller,
 ): Promise<IDataObject[]> {
-	const { source, memory } = poll;
-	const { idNames } = poll.settings;
+	const { source, memory, idNames } = poll;
 	const staticData = staticDataOf<State>(functions);
 	const { watched } = staticData;
 	const stored = JSON.stringify(watched) as string | undefined;

@@ -34,10 +34,12 @@ export interface Poll<Settings = unknown> {
 	readonly concurrency: number;
 	readonly service: ServiceClient;
 	readonly budget: PollBudget;
-	/** A fingerprint of what is watched. */
+	/** A fingerprint of what is watched: Base URL, tenant and kind of record. */
 	readonly source: string;
-	/** Another one after n8n lost the state. What is counted there then starts again. */
+	/** Random. Another one after n8n lost the state. What is counted there then starts again. */
 	readonly memory: string;
+	/** What the credential calls the IDs. With other names, all records would be new. */
+	readonly idNames: string;
 	/** The subjects that failed in the last poll. They run last, so they take no time from the others. */
 	readonly failing: ReadonlySet<string>;
 }

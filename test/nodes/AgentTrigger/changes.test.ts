@@ -35,7 +35,6 @@ const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettings => (
 	triggerOn: allEvents,
 	includeLogs: false,
 	fieldNames: new FieldNames(),
-	idNames: '',
 	stateOptions: readRunStateOptions({}),
 	readBy: fingerprint(more.stateOptions ?? {}),
 	...more,

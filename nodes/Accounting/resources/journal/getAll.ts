@@ -37,13 +37,17 @@ const dateFilters = [
 	),
 ];
 
+type Item = ItemContext<'journal.getAll'>;
+
 /** @throws InputError if the value is not a date */
-function readDate(item: ItemContext, label: string, value: unknown): string | undefined {
+function readDate(item: Item, { displayName, name }: INodeProperties): string | undefined {
+	// One by one, as n8n turns a DateTime inside of a collection into text.
+	const value = item.parameter<unknown>(`filters.${name}`, '');
 	if (isEmpty(value)) return undefined;
 	const day = readDay(value, item.functions.getTimezone());
 	if (day !== undefined) return day;
 	throw new InputError(
-		`${label} "${showValue(value)}" is not a date`,
+		`${displayName} "${showValue(value)}" is not a date`,
 		'Select a date, or enter the year, month, and day, for example "2026-03-31".',
 	);
 }
@@ -53,13 +57,6 @@ type Dates = Readonly<Record<string, string | undefined>>;
 
 /** The longest period that windows find whole, in months. */
 const overlapMonths = 12;
-
-function readDates(item: ItemContext<'journal.getAll'>): Dates {
-	// One by one, as n8n turns a DateTime inside of a collection into text.
-	const read = ({ displayName, name }: INodeProperties) =>
-		readDate(item, displayName, item.parameter<unknown>(`filters.${name}`, ''));
-	return Object.fromEntries(dateFilters.map((filter) => [filter.name, read(filter)]));
-}
 
 /** No journals are older. */
 const firstDay = '1970-01-01';
@@ -124,10 +121,7 @@ function identify(periods: readonly IDataObject[]): string[] {
 }
 
 /** The periods of a range, in as many requests as it needs, each period once. */
-async function* readPeriods(
-	item: ItemContext<'journal.getAll'>,
-	dates: Dates,
-): AsyncGenerator<IDataObject[]> {
+async function* readPeriods(item: Item, dates: Dates): AsyncGenerator<IDataObject[]> {
 	/** IDs and contents of the periods in the last window. */
 	let before = new Set<string | undefined>();
 	for (const query of splitRange(dates)) {
@@ -142,7 +136,7 @@ async function* readPeriods(
 }
 
 /** Explains an empty result of a range without a whole month. */
-function hintIfShort(item: ItemContext, { periodDateFrom: from, periodDateTo: to }: Dates): void {
+function hintIfShort(item: Item, { periodDateFrom: from, periodDateTo: to }: Dates): void {
 	if (from === undefined || to === undefined) return;
 	const nextMonth = addMonths(`${addDays(from, -1).slice(0, 7)}-01`, 1);
 	if (addDays(addMonths(nextMonth, 1), -1) <= to) return;
@@ -171,7 +165,9 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 		const choice = readChoice(item, output);
 		const listName = readText(item, journalsField, 'options') ?? '';
 		const limit = readLimit(item);
-		const dates = readDates(item);
+		const dates: Dates = Object.fromEntries(
+			dateFilters.map((filter) => [filter.name, readDate(item, filter)]),
+		);
 		const rowsPath = item.fieldNames.entry('journal.rows') ?? namesOf('journal.rows')[0];
 		const records: IDataObject[] = [];
 		for await (const periods of readPeriods(item, dates)) {
@@ -181,7 +177,7 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 				records.push(each);
 			if (limit !== undefined && records.length >= limit) break;
 		}
-		if (records.length === 0) hintIfShort(item as ItemContext, dates);
+		if (records.length === 0) hintIfShort(item, dates);
 		item.hintAtLimit(records, limit);
 		return records.slice(0, limit);
 	},

@@ -115,8 +115,8 @@ export class FieldFinder {
 				(isNamed(path) || !sign.needsName) &&
 				this.fits(key, valuesAt(records, path)),
 		);
-		const preferences = isIdKey(key) ? [isNamed, isLastNamed, areIntegers] : [isNamed, isLastNamed];
-		const found = preferences.reduce(prefer, fitting);
+		const named = prefer(prefer(fitting, isNamed), isLastNamed);
+		const found = isIdKey(key) ? prefer(named, areIntegers) : named;
 		return found.filter((path) => !found.some((outer) => path.startsWith(`${outer}.`)));
 	}
 

@@ -133,22 +133,12 @@ function verdictOn(survey: Survey, key: NameKey): Verdict {
 	}
 	const { isAssumed, paths } = finder.find(key);
 	if (isAssumed) return { verdict: 'ok' };
-	const [path, ...others] = paths;
-	if (path !== undefined) {
-		return others.length === 0 ? suggest(finder, { [key]: path }, paths) : letChoose(key, paths);
-	}
+	if (paths.length > 1) return letChoose(key, paths);
+	const [path] = paths;
+	if (path !== undefined) return suggest(finder, { [key]: path }, paths);
 	if (!survey.isListOnly(key)) return missing(key, finder.entries[key]);
 	const reason = "The list doesn't show the field, and no single record was read.";
 	return { verdict: 'notSeen', reason };
-}
-
-/** The verdicts on all fields, except those of lists that could not be read. */
-function compareFields(survey: Survey): Verdicts {
-	const verdicts: Verdicts = {};
-	for (const key of nameKeys) {
-		if (!survey.isUnread(key)) verdicts[key] = verdictOn(survey, key);
-	}
-	return verdicts;
 }
 
 /** Node, resource, and operation, as on screen. */
@@ -174,7 +164,10 @@ export function findingsOf(survey: Survey, others: Verdicts): Map<string, Findin
 		return [operation, { area, where: placeOf(operation), assumed, ...unread(error) }];
 	});
 	const { entries } = survey.finder.fieldNames;
-	const verdicts = { ...compareFields(survey), ...others };
+	const compared = nameKeys
+		.filter((key) => !survey.isUnread(key))
+		.map((key) => [key, verdictOn(survey, key)] as const);
+	const verdicts = { ...Object.fromEntries(compared), ...others };
 	const fields = Object.entries(verdicts).map(([key, verdict]): [string, Finding] => {
 		const where =
 			key in optionKeys ? optionKeys[key as OptionKey] : assumedNames[key as NameKey].where;

@@ -5,7 +5,7 @@
  * text.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { answerHints } from '../../../src/agent/ask/answerHints';
+import { answerHint } from '../../../src/agent/ask/answerHint';
 import { readAnswerOptions } from '../../../src/agent/ask/answerOptions';
 import { receiveAnswer } from '../../../src/agent/ask/receiveAnswer';
 import { Answer } from '../../../src/agent/answer/receivedAnswer';
@@ -79,17 +79,18 @@ async function answerIn(
 			await live.add(part.texts);
 		}
 	} catch (error) {
-		if (answer.formatName === undefined) giveHints(item, answer.result(false));
+		if (answer.formatName === undefined) giveHint(item, answer.result(false));
 		throw withPartialResult(error, { ...(withEvents && { events }), ...mark });
 	}
 	const { formatName: format } = answer;
 	item.functions.logger.debug(`Answer of item ${item.itemIndex}`, { format });
 	const result = answer.result(true);
-	giveHints(item, result);
+	giveHint(item, result);
 	Object.assign(events[0] ?? {}, mark);
 	return output === 'events' ? events : [...events, { ...result, ...mark }];
 }
 
-function giveHints(item: ItemContext, result: ReturnType<Answer['result']>): void {
-	for (const hint of answerHints(result)) item.hint(hint, 'warning');
+function giveHint(item: ItemContext, result: ReturnType<Answer['result']>): void {
+	const hint = answerHint(result);
+	if (hint !== undefined) item.hint(hint, 'warning');
 }

@@ -32,14 +32,8 @@ const isListOf = (fits: (entry: unknown) => boolean) => (value: unknown) =>
 
 const idName = /id\b|ids\b|\bkey|\bno\b|\bnr\b|\bnum|number|identifier|identity|\bref|\bcode/;
 const labelName = /name|title|caption|label|subject|headline|heading|designation|topic/;
-const time = (name: RegExp): Sign => ({ name, fits: isTime, needsName: true });
-const text = (name: RegExp): Sign => ({ name, fits: isPlainText, needsName: true });
-const list = (name: RegExp): Sign => ({ name, fits: isList, needsName: true });
-const listOf = (name: RegExp, fits: (entry: unknown) => boolean): Sign => ({
-	name,
-	fits: isListOf(fits),
-	needsName: true,
-});
+/** A sign whose values alone aren't enough. */
+const named = (name: RegExp, fits: Sign['fits']): Sign => ({ name, fits, needsName: true });
 
 /** Words of a path that don't change what its field says. */
 const plainWords = `is|currently|flag|value|name|code|state|status|access|user|account|person|member
@@ -48,11 +42,10 @@ const plainWords = `is|currently|flag|value|name|code|state|status|access|user|a
 /** A name with one of some words and, as `twoFactorEnabled` says something else, no others. */
 const nothingBut = (names: string) =>
 	new RegExp(`^(?=.*\\b(${names})\\b)((${names}|${plainWords})( |$))+$`);
-const active: Sign = {
-	name: nothingBut('active|enabled|usable|live|valid'),
-	fits: (value) => typeof value === 'boolean',
-	needsName: true,
-};
+const active = named(
+	nothingBut('active|enabled|usable|live|valid'),
+	(value) => typeof value === 'boolean',
+);
 
 /** Keys that end like the names of IDs, names, and 'Active', or that no list shows. */
 type UsualKey =
@@ -64,26 +57,29 @@ type UsualKey =
 const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKey>, Sign> = {
 	'user.userId': { name: idName, fits: isUuid },
 	'user.emailAddress': { name: /mail|login|address/, fits: isAddress },
-	'user.firstName': text(/(given|first|fore) ?name|\b(given|first)( value)?$/),
-	'user.lastName': text(/(family|last|sur) ?name|\b(family|last)( value)?$/),
-	'user.kind': text(nothingBut('kind|type|category|class|role')),
-	'user.groupIds': listOf(/group|member|team/, isInteger),
-	'user.tenantIds': listOf(/tenant|company|companies|organization/, isId),
+	'user.firstName': named(/(given|first|fore) ?name|\b(given|first)( value)?$/, isPlainText),
+	'user.lastName': named(/(family|last|sur) ?name|\b(family|last)( value)?$/, isPlainText),
+	'user.kind': named(nothingBut('kind|type|category|class|role'), isPlainText),
+	'user.groupIds': named(/group|member|team/, isListOf(isInteger)),
+	'user.tenantIds': named(/tenant|company|companies|organization/, isListOf(isId)),
 	'group.groupId': { name: idName, fits: isInteger },
-	'group.reports': list(/report/),
-	'group.roles': list(/role|permission|privilege|right/),
-	'group.warehouses': list(/warehouse|stock|depot/),
-	'group.returnReasons': list(/reason/),
-	'group.webStores': list(/store|shop/),
+	'group.reports': named(/report/, isList),
+	'group.roles': named(/role|permission|privilege|right/, isList),
+	'group.warehouses': named(/warehouse|stock|depot/, isList),
+	'group.returnReasons': named(/reason/, isList),
+	'group.webStores': named(/store|shop/, isList),
 	'report.reportId': { name: idName, fits: isInteger },
-	'assignment.description': text(/descr|summary|about|note|comment|purpose/),
-	'assignment.instructions': text(/instruct|prompt|directive|command|\b(task|order)$/),
-	'run.status': text(/status|state|phase|stage|outcome|condition/),
-	'run.startedAt': time(/start|beg[au]n|begin|launch/),
-	'run.endedAt': time(/\bend|finish|stop|complete|close|left|terminate/),
-	'log.text': text(/text|message|entry|line|content|descr|word/),
-	'journal.createdAt': time(/creat|book|post|register|record|enter/),
-	'journal.rows': list(/row|line|posting|entry|entries/),
+	'assignment.description': named(/descr|summary|about|note|comment|purpose/, isPlainText),
+	'assignment.instructions': named(
+		/instruct|prompt|directive|command|\b(task|order)$/,
+		isPlainText,
+	),
+	'run.status': named(/status|state|phase|stage|outcome|condition/, isPlainText),
+	'run.startedAt': named(/start|beg[au]n|begin|launch/, isTime),
+	'run.endedAt': named(/\bend|finish|stop|complete|close|left|terminate/, isTime),
+	'log.text': named(/text|message|entry|line|content|descr|word/, isPlainText),
+	'journal.createdAt': named(/creat|book|post|register|record|enter/, isTime),
+	'journal.rows': named(/row|line|posting|entry|entries/, isList),
 	'period.journals': { name: /journal|voucher|entry|entries|item/, fits: isListOf(isRecord) },
 };
 

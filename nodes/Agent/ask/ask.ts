@@ -6,7 +6,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { answerHint } from '../../../src/agent/ask/answerHint';
-import { readAnswerOptions } from '../../../src/agent/ask/answerOptions';
+import { checkLength, readAnswerOptions } from '../../../src/agent/ask/answerOptions';
 import { receiveAnswer } from '../../../src/agent/ask/receiveAnswer';
 import { Answer } from '../../../src/agent/answer/receivedAnswer';
 import { onRejection, ServiceError, withPartialResult } from '../../../src/api/errors';
@@ -36,13 +36,15 @@ export async function ask(item: ItemContext, thread?: ThreadPath): Promise<IData
 	const ifRejected = onRejection(['thread-not-found'], async (rejection) => {
 		// After a part of the answer, the thread was there.
 		if (!thread || !mayCreate || rejection.received.output) throw rejection;
-		readQuestion(item, true, thread.threadId);
+		checkLength(readQuestion(item).question, thread.threadId);
 		const records = await answerIn(item, live, undefined, { newThread: true });
 		item.hint("The thread in 'Thread ID' wasn't found, so the question started a new thread.");
 		return records;
 	});
-	const answering = async () => await answerIn(item, live, thread).catch(ifRejected);
-	const records = await live.during(answering);
+	const records = await live.during(async () => {
+		if (!thread) checkLength(readQuestion(item).question);
+		return await answerIn(item, live, thread).catch(ifRejected);
+	});
 	if (live.disconnectReason !== undefined) {
 		item.hint(
 			`The chat or webhook disconnected ("${live.disconnectReason}"). The output item contains the full answer.`,
@@ -59,10 +61,9 @@ async function answerIn(
 	path?: ThreadPath,
 	mark?: IDataObject,
 ): Promise<IDataObject[]> {
-	const body = readQuestion(item, path === undefined);
+	const { body, question } = readQuestion(item);
 	const options = readAnswerOptions(item);
 	const output = readChoice(item, answerOutput);
-	const question = String(body[item.fieldNames.sentName('message', 'question')]);
 	const answer = new Answer({ ...options, question, threadId: path?.threadId });
 	const operation = path ? 'message.create' : 'thread.create';
 	const opening = item.service.open(operation, { path, body, ifNoStream });

@@ -1,5 +1,5 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { answerOptions, checkLength } from '../../../src/agent/ask/answerOptions';
+import type { INodeProperties } from 'n8n-workflow';
+import { answerOptions } from '../../../src/agent/ask/answerOptions';
 import { limits } from '../../../src/api/limits';
 import { type BodyForm, readBody } from '../../../src/forms/body';
 import { booleanParameter, choiceParameter, requiredText } from '../../../src/forms/parameters';
@@ -50,17 +50,11 @@ export const enableStreaming = booleanParameter(
 export const askOptions: readonly INodeProperties[] = [...answerOptions, enableStreaming];
 
 /**
- * @param beginsThread whether the length of the question is limited (spec 8)
- * @param missingThread in which the question was to be asked
- * @throws InputError if there is no question, or the question is too long
+ * The question of an item, and the body that has it.
+ *
+ * @throws InputError if there is no question
  */
-export function readQuestion(
-	item: ItemContext,
-	beginsThread: boolean,
-	missingThread?: string,
-): IDataObject {
+export function readQuestion(item: ItemContext) {
 	const body = readBody(item, questionForm);
-	const question = body[item.fieldNames.sentName('message', 'question')];
-	if (beginsThread) checkLength(question, missingThread);
-	return body;
+	return { body, question: String(body[item.fieldNames.sentName('message', 'question')]) };
 }

@@ -60,11 +60,11 @@ export async function findRecordEvents(poll: RecordPoll, state?: RecordState) {
 	const { ignoreFields } = settings;
 	const listed = await listRecords(poll, state === undefined);
 	const readBy = fingerprint(ignoreFields);
-	const before = state ?? { readBy, records: {}, deleted: {} };
+	const before = state ?? { records: {}, deleted: {} };
 	const { deleted, failures } = await findDeleted(poll, listed, Object.keys(before.records));
 	const hashOf = (record: IDataObject) => fingerprint(ignoreFields.reduce(without, record));
 	const hashes = new Map([...listed].map(([id, record]) => [id, hashOf(record)]));
-	const { changes, next } = compare(before, hashes, deleted, poll.memory);
+	const { changes, ...compared } = compare(before, hashes, deleted, poll.memory);
 	const counted = countedEvents(poll, readBy, state);
 	const items = changes
 		.filter(({ event }) => counted.includes(event))
@@ -72,28 +72,28 @@ export async function findRecordEvents(poll: RecordPoll, state?: RecordState) {
 			toItem(poll, event, { id, record: listed.get(id) }, ...repetition),
 		);
 	const unknown = findUnknownFields(poll, listed);
-	return { items, failures: [...failures, ...unknown], next: { ...next, readBy } };
+	return { items, failures: [...failures, ...unknown], next: { readBy, ...compared } };
 }
 
 /** @param hashes of the listed records, by ID */
 function compare(
-	state: RecordState,
+	state: Pick<RecordState, 'records' | 'deleted'>,
 	hashes: ReadonlyMap<string, string>,
 	deleted: readonly string[],
 	memory: string,
-): { changes: RecordChange[]; next: RecordState } {
+) {
 	const known = new Map(Object.entries(state.records));
 	const wereDeleted = new Map(Object.entries(state.deleted));
 	const changes: RecordChange[] = [];
 	for (const [id, hash] of hashes) {
 		const before = known.get(id);
-		const restored = wereDeleted.get(id);
-		const { count = 0 } = before ?? { count: restored };
 		if (!before) {
-			const repetition = restored === undefined ? [] : [count, memory];
+			const count = wereDeleted.get(id);
+			const repetition = count === undefined ? [] : [count, memory];
 			changes.push({ event: 'created', id, repetition });
-			known.set(id, { hash, count: restored });
+			known.set(id, { hash, count });
 		} else if (before.hash !== hash) {
+			const { count = 0 } = before;
 			// After a restart a record may have changed once more, which is another event.
 			changes.push({ event: 'changed', id, repetition: [hash, count, memory] });
 			known.set(id, { hash, count: count + 1 });
@@ -107,8 +107,7 @@ function compare(
 		wereDeleted.set(id, count + 1);
 	}
 	const recent = [...wereDeleted].slice(-maxDeleted);
-	const records = Object.fromEntries(known);
-	return { changes, next: { ...state, records, deleted: Object.fromEntries(recent) } };
+	return { changes, records: Object.fromEntries(known), deleted: Object.fromEntries(recent) };
 }
 
 /** The events of a poll that count. */

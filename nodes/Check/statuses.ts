@@ -35,11 +35,9 @@ interface Seen {
 	readonly active: readonly string[];
 }
 
-function seenStatuses(survey: Survey): Seen | undefined {
-	const { finder } = survey;
-	const path = finder.pathOf('run.status');
-	if (path === undefined) return undefined;
-	const endPath = finder.pathOf('run.endedAt') ?? '';
+/** @param path of the status in a run */
+function seenStatuses(survey: Survey, path: string): Seen {
+	const endPath = survey.finder.pathOf('run.endedAt') ?? '';
 	const withEnd = new Set<string>();
 	const withoutEnd = new Set<string>();
 	for (const run of survey.recordsOf('run.status')) {
@@ -47,11 +45,10 @@ function seenStatuses(survey: Survey): Seen | undefined {
 		const group = isPast(String(valueAt(run, endPath))) ? withEnd : withoutEnd;
 		if (status !== undefined) group.add(status);
 	}
-	const active = withEnd.size > 0 ? [...withoutEnd].filter((each) => !withEnd.has(each)) : [];
 	return {
 		all: [...new Set([...withEnd, ...withoutEnd])],
 		ended: [...withEnd].filter((each) => !withoutEnd.has(each)),
-		active,
+		active: withEnd.size > 0 ? [...withoutEnd].filter((each) => !withEnd.has(each)) : [],
 	};
 }
 
@@ -94,10 +91,11 @@ function verdictOnSuccess(seen: Seen, options: RunStateOptions): Verdict | undef
 /** The verdicts on the words of a run's status, if the runs have one. */
 export function compareStatuses(survey: Survey): Verdicts {
 	const { finder } = survey;
-	const seen = seenStatuses(survey);
-	if (seen === undefined) return {};
+	const path = finder.pathOf('run.status');
+	if (path === undefined) return {};
+	const seen = seenStatuses(survey, path);
 	if (seen.all.length > maxStatuses || seen.all.some(({ length }) => length > maxLength)) {
-		const reason = `The field "${finder.pathOf('run.status')}" has values that are no statuses.`;
+		const reason = `The field "${path}" has values that are no statuses.`;
 		return { [finishedKey]: { verdict: 'notSeen', reason } };
 	}
 	const ends = verdictOnEnds(finder, seen, readRunStateOptions({}, finder.fieldNames));

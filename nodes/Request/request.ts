@@ -16,7 +16,7 @@ import { mayHaveActed } from '../../src/http/networkError';
 import { otherOperation } from './otherOperation';
 import { readHeaders, readQueryParameters } from './requestParameters';
 import type { ItemContext, ItemOperation, OperationRequest } from '../../src/runtime/operation';
-import { includeRaw, jsonBodyLabel, paging, response, sendBody } from './requestFields';
+import { includeRaw, jsonBody, paging, response, sendBody } from './requestFields';
 
 type RequestItem = ItemContext<OperationRow>;
 
@@ -64,10 +64,10 @@ function readJsonBody(item: RequestItem): object | undefined {
 			"Turn off 'Send Body', or select another 'Method'.",
 		);
 	}
-	const body = jsonStructure(item, jsonBodyLabel, 'jsonBody');
+	const body = jsonStructure(item, jsonBody.displayName, jsonBody.name);
 	if (body !== undefined) return body;
 	const remedy = "Enter the body to send, or turn off 'Send Body'.";
-	throw new InputError(`${jsonBodyLabel} is empty`, remedy);
+	throw new InputError(`${jsonBody.displayName} is empty`, remedy);
 }
 
 /** @throws ServiceError with the events received so far if the stream is interrupted */

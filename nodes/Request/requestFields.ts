@@ -48,9 +48,17 @@ export const method = choiceParameter<HttpMethod>(
 	{ DELETE: ['DELETE'], GET: ['GET'], PATCH: ['PATCH'], POST: ['POST'], PUT: ['PUT'] },
 );
 
-export const jsonBodyLabel = 'JSON Body';
-
 export const sendBody = booleanParameter('sendBody', 'Whether to send a JSON body');
+
+export const jsonBody: INodeProperties = {
+	displayName: 'JSON Body',
+	name: 'jsonBody',
+	type: 'json',
+	required: true,
+	displayOptions: { show: { sendBody: [true] }, hide: { method: ['GET'] } },
+	default: '{}',
+	description: 'JSON object or list, sent as you write it',
+};
 
 export const response = choiceParameter('response', 'json', 'Format of the response', {
 	events: ['Events', 'Server-Sent Events, one item per event'],
@@ -103,15 +111,7 @@ export const requestFields: INodeProperties[] = [
 		'X-Request-Id',
 	),
 	{ ...sendBody, displayOptions: { hide: { method: ['GET'] } } },
-	{
-		displayName: jsonBodyLabel,
-		name: 'jsonBody',
-		type: 'json',
-		required: true,
-		displayOptions: { show: { sendBody: [true] }, hide: { method: ['GET'] } },
-		default: '{}',
-		description: 'JSON object or list, sent as you write it',
-	},
+	jsonBody,
 	response,
 	{ ...paging, displayOptions: { show: jsonOfGet } },
 	...updateDisplayOptions({ show: { ...jsonOfGet, paging: ['cursor', 'pages'] } }, returnAllFields),

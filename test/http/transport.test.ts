@@ -69,6 +69,14 @@ describe('tokens', () => {
 		expect(node.sandbox.tokenRequests).toHaveLength(1);
 	});
 
+	test('are requested ten times if the authorization server fails', async () => {
+		node.sandbox.faults.add({ operation: 'token', status: 501 });
+		const given = Array.from({ length: 15 }, () => ({}));
+		const { items } = await run(updateUser(), { items: given, ...keepGoing });
+		for (const { json } of items) expect(json.error).toMatchObject({ httpStatus: 501 });
+		expect(node.sandbox.tokenRequests).toHaveLength(10);
+	});
+
 	test.each([
 		['baseUrl', 'no address', "'Base URL' in the credential is not a valid URL"],
 		['authServerUrl', 'login', "'Authorization Server URL' in the credential is not a valid URL"],

@@ -10,6 +10,9 @@ import { isUsable, type StoredToken } from './tokenStore';
 /** After so many rejected requests and none accepted, the rest of the execution sends no more. */
 const maxRejections = 3;
 
+/** After so many token requests that failed in a row, each with its retries: about half a minute. */
+const maxFailures = 10;
+
 /** A 401 with an error code of the service is about the request, not about the token. */
 export function isTokenRejected({ statusCode, hasServiceCode }: HttpResponse): boolean {
 	return statusCode === 401 && !hasServiceCode;
@@ -24,6 +27,8 @@ export class ExecutionTokens {
 	private readonly rejections = new Map<string, number>();
 	/** Tokens that were rejected although they were new. */
 	private readonly rejectedTokens = new Set<string>();
+	/** Token requests that failed in a row. Several items may have waited for one. */
+	private readonly failures = new Set<ServiceError>();
 
 	constructor(
 		private readonly authorization: Authorization,
@@ -69,10 +74,13 @@ export class ExecutionTokens {
 		const request = this.authorization.token(scope);
 		const granted = await untilCancelled(request, this.options.signal).catch((error: unknown) => {
 			if (!(error instanceof ServiceError)) throw error;
-			if (isRefusal(error.details)) this.refusedScopes.set(scope, error.details);
+			this.failures.add(error);
+			const isLast = isRefusal(error.details) || this.failures.size >= maxFailures;
+			if (isLast) this.refusedScopes.set(scope, error.details);
 			throw new ServiceError({ ...error.details, notSent: true });
 		});
 		if (granted === undefined) throw new ServiceError({ ...cancelledFailure, notSent: true });
+		this.failures.clear();
 		this.secrets.add(granted.accessToken);
 		return granted;
 	}

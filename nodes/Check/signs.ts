@@ -32,6 +32,7 @@ const isListOf = (fits: (entry: unknown) => boolean) => (value: unknown) =>
 
 const idName = /id\b|ids\b|\bkey|\bno\b|\bnr\b|\bnum|number|identifier|identity|\bref|\bcode/;
 const labelName = /name|title|caption|label|subject|headline|heading|designation|topic/;
+
 /** A sign whose values alone aren't enough. */
 const named = (name: RegExp, fits: Sign['fits']): Sign => ({ name, fits, needsName: true });
 

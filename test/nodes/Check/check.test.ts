@@ -207,16 +207,6 @@ test('several fields that fit are named, and none is chosen', async () => {
 test.each([
 	['user', 'emailAddress', { createdBy: 'boss@example.org' }, "'Email Address'"],
 	['userGroup', 'groupName', { note: 'Internal' }, "'Group Name'"],
-] as const)('takes no text that each %s has for its %s', async (resource, name, shared, where) => {
-	const fields = { [name]: undefined, ...shared };
-	setup.sandbox.faults.change(`${resource}.getAll`, fields);
-	setup.sandbox.faults.change(`${resource}.get`, fields);
-	const result = await checkWith();
-	expect(result.fieldNames).toEqual({});
-	expect(findingOf(result, where)).toMatchObject({ verdict: 'missing' });
-});
-
-test.each([
 	['user', 'active', { twoFactorEnabled: true }, "Update, 'Active'"],
 	['user', 'active', { settings: { smsEnabled: true } }, "Update, 'Active'"],
 	['user', 'active', { emailValidated: true, validUntil: null }, "Update, 'Active'"],

@@ -31,20 +31,8 @@ const ifNoStream =
  * @throws ServiceError if the answer is interrupted; `received` has what arrived
  */
 export async function ask(item: ItemContext, thread?: ThreadPath): Promise<IDataObject[]> {
-	const mayCreate = item.operation === 'thread.create';
 	const live = new LiveText(item, isOn(item, enableStreaming, 'options'));
-	const ifRejected = onRejection(['thread-not-found'], async (rejection) => {
-		// After a part of the answer, the thread was there.
-		if (!thread || !mayCreate || rejection.received.output) throw rejection;
-		checkLength(readQuestion(item).question, thread.threadId);
-		const records = await answerIn(item, live, undefined, { newThread: true });
-		item.hint("The thread in 'Thread ID' wasn't found, so the question started a new thread.");
-		return records;
-	});
-	const records = await live.during(async () => {
-		if (!thread) checkLength(readQuestion(item).question);
-		return await answerIn(item, live, thread).catch(ifRejected);
-	});
+	const records = await live.during(async () => await answerOrCreate(item, live, thread));
 	if (live.disconnectReason !== undefined) {
 		item.hint(
 			`The chat or webhook disconnected ("${live.disconnectReason}"). The output item contains the full answer.`,
@@ -54,14 +42,30 @@ export async function ask(item: ItemContext, thread?: ThreadPath): Promise<IData
 	return records;
 }
 
+/** Asks in the thread or, if the service does not have it, in a new one. */
+async function answerOrCreate(item: ItemContext, live: LiveText, thread?: ThreadPath) {
+	const asked = readQuestion(item);
+	if (!thread) checkLength(asked.question);
+	const mayCreate = item.operation === 'thread.create';
+	const ifRejected = onRejection(['thread-not-found'], async (rejection) => {
+		// After a part of the answer, the thread was there.
+		if (!thread || !mayCreate || rejection.received.output) throw rejection;
+		checkLength(asked.question, thread.threadId);
+		const records = await answerIn(item, live, asked, undefined, { newThread: true });
+		item.hint("The thread in 'Thread ID' wasn't found, so the question started a new thread.");
+		return records;
+	});
+	return await answerIn(item, live, asked, thread).catch(ifRejected);
+}
+
 /** @param mark for the first item and the answer */
 async function answerIn(
 	item: ItemContext,
 	live: LiveText,
+	{ body, question }: ReturnType<typeof readQuestion>,
 	path?: ThreadPath,
 	mark?: IDataObject,
 ): Promise<IDataObject[]> {
-	const { body, question } = readQuestion(item);
 	const options = readAnswerOptions(item);
 	const output = readChoice(item, answerOutput);
 	const answer = new Answer({ ...options, question, threadId: path?.threadId });

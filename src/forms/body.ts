@@ -66,9 +66,12 @@ export function readTopFields(item: FormItem, fields: readonly AnyField[]): IDat
 	return readFields(Object.fromEntries(given) as IDataObject, fields);
 }
 
-/** @throws InputError if a body has no value for the field */
-export function requireValue(body: IDataObject, field: Field): IDataObject {
-	if (!isEmpty(body[field.name])) return body;
+/**
+ * @param name under which the field is sent
+ * @throws InputError if a body has no value for the field
+ */
+export function requireValue(body: IDataObject, field: Field, name = field.name): IDataObject {
+	if (!isEmpty(body[name])) return body;
 	throw field.emptyCode ? InputError.of(field.emptyCode) : InputError.empty(field.displayName);
 }
 
@@ -87,8 +90,9 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	const others = collection
 		? jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`)
 		: {};
-	checkBody({ ...body, ...others }, form);
-	return { ...item.fieldNames.toService(recordOf(item.operation), body), ...others };
+	const sent = { ...item.fieldNames.toService(recordOf(item.operation), body), ...others };
+	checkBody(item, sent, form);
+	return sent;
 }
 
 function readOptional(item: FormItem, { collection, optional = [] }: BodyForm): IDataObject {
@@ -97,9 +101,15 @@ function readOptional(item: FormItem, { collection, optional = [] }: BodyForm): 
 	return readFields(item.parameter<IDataObject>(collection, {}), optional);
 }
 
-function checkBody(body: IDataObject, { fields = [], collection }: BodyForm): void {
-	for (const field of fields.filter(isRequired)) requireValue(body, field);
-	if (collection === undefined || Object.keys(body).length > 0) return;
+function checkBody(
+	{ fieldNames, operation }: FormItem,
+	sent: IDataObject,
+	{ fields = [], collection }: BodyForm,
+): void {
+	for (const field of fields.filter(isRequired)) {
+		requireValue(sent, field, fieldNames.sentName(recordOf(operation), field.name));
+	}
+	if (collection === undefined || Object.keys(sent).length > 0) return;
 	throw new InputError(
 		'There is nothing to send',
 		`${missingList(fields)}Fill in a field of the form, or add one to '${titleOf(collection)}'. If a value comes from an expression, check this item.`,

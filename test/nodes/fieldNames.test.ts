@@ -163,6 +163,32 @@ test('Create or Update sends Other Fields as they are written', async () => {
 	]);
 });
 
+describe('a required field under its name in Other Fields', () => {
+	const create = async (mail: unknown) =>
+		await setup.runOperation(
+			'user.create',
+			{
+				emailAddress: mail ? '={{ "" }}' : 'maja.lind@example.org',
+				additionalFields: { additionalBody: JSON.stringify({ mail }) },
+				options: { previewOnly: true },
+			},
+			setup.named({ 'user.emailAddress': 'mail' }),
+		);
+
+	test('is filled in', async () => {
+		const { items } = await create('ada.berg@example.org');
+		expect(items[0]?.json.request).toMatchObject({ body: { mail: 'ada.berg@example.org' } });
+	});
+
+	test.each([null, ''])('is empty if it is %j', async (mail) => {
+		setup.expectRefused(
+			await create(mail),
+			'The email address is missing',
+			'email-address-required',
+		);
+	});
+});
+
 test('Desired State of a group whose name the user set is its record', async () => {
 	const { groupId, groupName } = setup.group();
 	const names = { groupName: undefined, title: groupName, name: 'CS' };

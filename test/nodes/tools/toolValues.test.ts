@@ -83,6 +83,18 @@ describe.each(notGiven)('%j', (value) => {
 		});
 	});
 
+	test('leaves out an entry of a list that takes names', async () => {
+		const [groupId = 0] = setup.sandbox.state.groups.keys();
+		const reports = { added: [{ reportId: fromModel }] };
+		const roles = { added: [{ role: 'AUDIT' }] };
+		const { body } = await call(
+			'userGroup.update',
+			{ groupId: picked(groupId), reports, roles },
+			{ value },
+		);
+		expect(body).toEqual({ roles: { added: ['AUDIT'] } });
+	});
+
 	test('leaves out an entry without a value, also in its lists', async () => {
 		const translation = [{ languageCode: fromModel, name: fromModel }];
 		const entry = { value: fromModel, sort: fromModel, translations: { translation } };

@@ -1,3 +1,4 @@
+import { formList } from '../../../../src/forms/collectionEntries';
 import { readChanges } from '../../../../src/forms/changeSet/changeSet';
 import {
 	changeModeFields,
@@ -25,7 +26,7 @@ export const update: NodeOperation<'userGroup.update'> = {
 	description: 'Update the name and access of a user group',
 	fields: changeModeFields(groupTable, [], []),
 	keyedLists: [
-		{ parameter: 'reports', read: (form) => form.parameter('reports', {}) },
+		{ parameter: 'reports', read: (form) => formList(form, 'reports') },
 		keyedState(desiredStateField.name),
 	],
 	options: [

@@ -13,6 +13,7 @@ import {
 } from '../api/operations';
 import { titleOf } from '../forms/parameters';
 import { nameOf } from '../forms/recordLabels';
+import { firstValue } from '../values/jsonObject';
 import { type ItemContext, operationValue, type RecordPath } from './operation';
 
 /** What an operation does, if its name doesn't show it. */
@@ -102,10 +103,9 @@ function describeNew({ operation, fieldNames }: ItemContext, { body }: IDataObje
 	const [resource = ''] = operation.split('.');
 	const phrase =
 		phrases[operation] ?? `${operationValue(operation)} ${titleOf(resource).toLowerCase()}`;
-	const name = newNames
-		.map((own) => (Object(body) as IDataObject)[fieldNames.sentName(recordOf(operation), own)])
-		.find(Boolean);
-	return [phrase, name].filter(Boolean).join(' ');
+	const names = newNames.map((own) => fieldNames.sentName(recordOf(operation), own));
+	const name = firstValue(Object(body) as IDataObject, names);
+	return name === undefined ? phrase : `${phrase} ${name}`;
 }
 
 /** What a person calls the record; its ID, if that is unknown. Undefined if it doesn't exist. */

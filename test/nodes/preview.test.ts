@@ -99,6 +99,8 @@ describe('the summary names', () => {
 		const additionalFields = { additionalBody: '{ "groupName": "Sales" }' };
 		const group = { groupName: 'Stock', additionalFields };
 		expect(await summaryOf('userGroup.create', group)).toBe('Would create user group Sales.');
+		additionalFields.additionalBody = '{ "groupName": { "en": "Sales" } }';
+		expect(await summaryOf('userGroup.create', group)).toBe('Would create user group.');
 		const ask = async (options: INodeParameters) =>
 			await summaryOf('thread.create', { question: 'How are sales?', options });
 		expect(await ask({})).toBe('Would ask the agent in a new thread.');

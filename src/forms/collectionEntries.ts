@@ -77,6 +77,16 @@ export function toEntries(value: unknown): unknown[] {
 	return isEmpty(value) ? [] : [value].flat();
 }
 
+/** As {@link formList}, without the entries in which a model left a field empty that would be sent so. */
+export function givenList(form: Form, list: ListField): unknown {
+	const value = formList(form, list.name);
+	if (!form.isTool) return value;
+	const sentEmpty = list.fields.filter((field) => !isList(field) && field.sendsEmpty);
+	const isGiven = (entry: unknown) =>
+		sentEmpty.every(({ name }) => Object.hasOwn(Object(entry) as object, name));
+	return entriesIn(value, list).filter(isGiven);
+}
+
 /** The entries of a list in the shape of the form or of the service. */
 function entriesIn(value: unknown, list: ListField): unknown[] {
 	const name = entryNameOf(list);

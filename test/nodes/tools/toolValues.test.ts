@@ -57,7 +57,10 @@ describe.each(notGiven)('%j', (value) => {
 	test('leaves fields out of rows and change sets', async () => {
 		const additionalFields = { note: fromModel, rowList: fromModel, additionalBody: fromModel };
 		const row = { quantity: 1, reasonCode: fromModel, priceLookUpNumber: '00123' };
-		const field = [{ code: fromModel, value: fromModel }];
+		const field = [
+			{ code: fromModel, value: fromModel },
+			{ code: 'REMARK', value: fromModel },
+		];
 		const { body } = await call(
 			'return.create',
 			{

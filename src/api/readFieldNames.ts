@@ -48,9 +48,10 @@ function valueOf(key: string, value: unknown): readonly [wanted: string, isUsabl
 
 function assertEntry(label: string, key: string, value: unknown, keys: readonly string[]): void {
 	if (!keys.includes(key)) {
+		const withRecord = keys.find((each) => each.endsWith(`.${key}`));
 		throw new InputError(
 			`${label} has the unknown key "${key}"`,
-			`Use "${findNearest(key, keys)}" instead, or remove "${key}".`,
+			`Use "${withRecord ?? findNearest(key, keys)}" instead, or remove "${key}".`,
 		);
 	}
 	const [wanted, isUsable] = valueOf(key, value);

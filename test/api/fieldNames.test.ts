@@ -32,6 +32,7 @@ test.each([
 	['user.emial', 'user.emailAddress'],
 	['run.succeeded', 'run.succeededStatuses'],
 	['Run.Status', 'run.status'],
+	['firstName', 'user.firstName'],
 ])('the unknown key %s is refused with the nearest key %s', async (key, nearest) => {
 	const { error } = await runWith({ [key]: 'isActive' });
 	expect(error?.description).toContain(`Use "${nearest}" instead`);

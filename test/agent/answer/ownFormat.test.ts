@@ -134,6 +134,15 @@ describe('a confirmed format', () => {
 		expect(fieldNames).toEqual(entriesOf({ ...say, others: ['note', 'annex'] }));
 	});
 
+	test('adds them without a final event, too', () => {
+		const format = { text: 'text', events: ['say'], others: ['note'] };
+		const lines = 'note {}\nannex {}\nsay {"text":"Sales"}';
+		const { fieldNames } = read(lines, entriesOf(format));
+		expect(fieldNames).toEqual(entriesOf({ ...format, others: ['note', 'annex'] }));
+		const entries = fieldNames as Record<string, string>;
+		expect(read(lines, entries)).toMatchObject({ output: 'Sales', complete: true });
+	});
+
 	test('of a single text has the way out if the texts have all so far', () => {
 		const lines = 'say {"text":"No"}\nsay {"text":"No."}\nover {}';
 		const told = read(lines, deltas);

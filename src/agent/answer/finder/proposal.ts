@@ -22,6 +22,7 @@ import { doneMark, keepsAlive, type ReceivedEvent } from '../events/receivedEven
 import { findFailure } from '../events/reportedFailure';
 import type { ProposedEntries } from '../format';
 import type { Added, Again } from '../reader/knownAnswer';
+import { addWords } from '../reader/unknownEvents';
 import { type Kind, Place } from './place';
 
 const isStop = ({ types }: Kind) => types.some((type) => saysStop(type) && !saysEnd(type));
@@ -150,7 +151,8 @@ export class Proposal {
 			namesIn(place.path) === namesIn(path) && place.text.trim() === text.trim();
 		const place = this.rankPlaces().find(isSame);
 		const proposed = place && this.entriesFor(place);
-		return proposed && { ...proposed, ...entries };
+		const otherEvents = [proposed?.['answer.otherEvents'] ?? []].flat();
+		return proposed && addWords({ ...proposed, ...entries }, { otherEvents });
 	}
 
 	private entriesFor(place: Place): ProposedEntries | undefined {

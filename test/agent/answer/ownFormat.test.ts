@@ -116,10 +116,16 @@ describe('a confirmed format', () => {
 		expect(read(lines.replace('end_turn', 'max_steps'), entries).complete).toBe(false);
 	});
 
-	test('without types is not complete if events of several have texts', () => {
-		const lines = 'ask {"text":"So? "}\nsay {"text":"Sales."}\nover {}';
-		const told = read(lines, entriesOf({ text: 'text', end: 'over' }));
-		expect(told.incompleteReason).toBe('unknownEvents');
+	test.each<[string, Format, string]>([
+		[
+			'events',
+			{ text: 'text', end: 'over' },
+			'ask {"text":"So? "}\nsay {"text":"Sales."}\nover {}',
+		],
+		['plain events', { text: '' }, 'open {"id":1}\nsay Sales'],
+		['plain events and the last', { text: '', end: 'over' }, 'say Sales\nover {"status":"ok"}'],
+	])('without types is not complete if %s of several have texts', (_what, format, lines) => {
+		expect(read(lines, entriesOf(format)).incompleteReason).toBe('unknownEvents');
 	});
 
 	test('that ends with an empty text has unknown events, too', () => {

@@ -130,17 +130,18 @@ export class FormatReader {
 	private labelsOf(event: ReceivedEvent): readonly Label[] {
 		const { value, data, types } = event;
 		const label = (field: string, text: string) => ({ field, value: text, isOther: false });
+		const [text] = this.texts;
+		const byType = text?.events.length === 0 ? [label('type', types.join())] : [];
 		// Plain text in quotes is written in another way than plain text, so both are not one answer.
-		if (typeof value === 'string') return [label('quoted', String(value !== data))];
+		if (typeof value === 'string') return [label('quoted', String(value !== data)), ...byType];
 		if (!this.isUsers) {
 			const writers = this.writers.map(({ name, path }) => label(name, textAt(value, path)));
 			return writers.filter((writer) => writer.value !== '');
 		}
-		const [text] = this.texts;
 		const around = leavesOf(event)
 			.filter(({ path }) => namesIn(path.join('.')) === text?.names)
 			.flatMap((leaf) => labelsOf(event, leaf));
-		return text?.events.length === 0 ? [label('type', types.join()), ...around] : around;
+		return [...byType, ...around];
 	}
 
 	/** @param isExpected the format names the event, so that usual words report no failure */

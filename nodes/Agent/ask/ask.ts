@@ -84,7 +84,7 @@ async function answerIn(
 			await live.add(part.texts);
 		}
 	} catch (error) {
-		if (answer.formatName === undefined) giveHint(item, answer.result(false));
+		if (answer.part().fieldNames) giveHint(item, answer.result(false));
 		throw withPartialResult(error, { ...(withEvents && { events }), ...mark });
 	}
 	const { formatName: format } = answer;

@@ -546,6 +546,13 @@ describe('an answer of an unknown format', () => {
 		expect(hintTexts(run)).toEqual([expect.stringContaining('"answer.finalEvent": "over"')]);
 	});
 
+	test('has no hint if the agent fails before any text', async () => {
+		script([eventText('status', {}), eventText('error', { code: 'usage-limit-exceeded' })]);
+		const run = await ask({}, { ...named({}), ...keepGoing });
+		expect(errorItem(run).errorCode).toBe('usage-limit-exceeded');
+		expect(hintTexts(run)).toEqual([]);
+	});
+
 	test('has a short hint, however long its names are', async () => {
 		script([eventText('say', { ['words'.repeat(1000)]: 'Sales rose.' })]);
 		const [hint = ''] = hintTexts(await ask({}, named({})));

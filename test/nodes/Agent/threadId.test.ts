@@ -118,6 +118,17 @@ describe('a thread that does not exist', () => {
 		expect(operations()).toEqual(inBoth);
 	});
 
+	test('leaves no hint at the events of that stream', async () => {
+		const failed = eventText('error', { code: 'thread-not-found' });
+		node.sandbox.scriptStream({ chunks: [failed] }, { operation: 'message.create' });
+		script();
+		const [hint = ''] = hintTexts(await askIn(known(), {}, node.named({})));
+		expect(hint.split('\n\n')).toEqual([
+			expect.stringContaining("The format of the answer isn't confirmed"),
+			expect.stringContaining('started a new thread'),
+		]);
+	});
+
 	test('is not replaced after a part of the answer', async () => {
 		const chunks = [
 			eventText('delta', { delta: 'They' }),

@@ -124,10 +124,11 @@ export function explainUnknownState(run: IDataObject, options: RunStateOptions =
 		};
 	}
 	const fields = Object.keys(run).join(', ') || 'none';
+	const isNamed = options.statusField !== undefined || options.names?.entry('run.status');
 	return {
 		message: "Can't tell whether the run has ended",
 		description: `Add to ${entriesToPaste({ 'run.status': 'NAME' })}. Replace NAME by the field with the status, or set 'Status Field'. Available fields: ${fields}.`,
-		isFinal: !valuesOfStatus(run, options).some(mayComeLater) && !options.statusField,
+		isFinal: !isNamed && !valuesOfStatus(run, options).some(mayComeLater),
 	};
 }
 

@@ -170,12 +170,14 @@ describe('other names and statuses', () => {
 		expect(node.sandbox.counts['run.get']).toBe(1);
 	});
 
-	test.each<[string, IDataObject, INodeParameters]>([
+	test.each<[string, IDataObject, INodeParameters, object?]>([
 		['the status is null', { status: null }, {}],
 		['Status Field has no value yet', {}, { statusField: 'phase.name' }],
-	])('are waited for until Run Timeout if %s', async (_what, record, options) => {
+		['the field in Field Names has no value yet', {}, {}, { 'run.status': 'phase.name' }],
+	])('are waited for until Run Timeout if %s', async (_what, record, options, names = {}) => {
 		rewordRuns(({ runId }) => ({ runId, ...record }));
-		const error = await failing({ runTimeout: minutes(50_000), ...options });
+		const waited = await run({ runTimeout: minutes(50_000), ...options }, node.named(names));
+		const error = errorItem(waited);
 		expect(error.errorCode).toBe('timeout');
 		expect(error.description).toContain("'Status Field'");
 	});

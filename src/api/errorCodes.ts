@@ -204,8 +204,8 @@ declare const unlisted: unique symbol;
 export type UnlistedErrorCode = string & { readonly [unlisted]: true };
 
 /** A set finds a long text, such as one of an answer, faster than an object does. */
-const codes = new Set(Object.keys(errorCodes));
+const codes = new Set<unknown>(Object.keys(errorCodes));
 
-export function isErrorCode(code: string | undefined): code is ErrorCode {
-	return code !== undefined && codes.has(code);
+export function isErrorCode(code: unknown): code is ErrorCode {
+	return codes.has(code);
 }

@@ -185,8 +185,11 @@ describe('an interrupted answer', () => {
 		expect((await lastStream())?.closedByClient).toBe(true);
 	});
 
-	test('keeps the text before a failure and closes the connection', async () => {
-		const failed = eventText('error', { code: 'usage-limit-exceeded' });
+	test.each([
+		eventText('error', { code: 'usage-limit-exceeded' }),
+		'data: {"code":"usage-limit-exceeded"}\n\n',
+		'data: {"errorCode":"usage-limit-exceeded"}\n\n',
+	])('keeps the text before the failure %j and closes the connection', async (failed) => {
 		script([delta('Sales '), delta('rose'), failed, delta('!')], { ending: 'stall' });
 		const result = await ask({}, keepGoing);
 		expect(errorItem(result)).toMatchObject({

@@ -1,4 +1,5 @@
 /** Failures of the agent, as events report them. */
+import { errorBodyNames } from '../../../api/assumedNames';
 import { errorCodes, isErrorCode } from '../../../api/errorCodes';
 import type { ErrorDetails } from '../../../api/errors';
 import { readErrorText } from '../../../http/errorBody';
@@ -26,7 +27,7 @@ export function findFailure(event: ReceivedEvent): unknown {
 	if (types.some(saysFailure)) return value;
 	if (types.length > 0) return undefined;
 	if (!isOff(record.error)) return value;
-	return typeof record.code === 'string' && isErrorCode(record.code) ? value : undefined;
+	return errorBodyNames.code.some((name) => isErrorCode(record[name])) ? value : undefined;
 }
 
 /** The part of an event with the reason, which protocols put into what failed. */
@@ -49,7 +50,7 @@ export function describeFailure(
 	const report = redact(reasonIn(reported));
 	const text = typeof report === 'string' ? report : JSON.stringify(report);
 	const { code, serviceMessage } = readErrorText(text);
-	if (code !== undefined && isErrorCode(code)) return { ...errorCodes[code], errorCode: code };
+	if (isErrorCode(code)) return { ...errorCodes[code], errorCode: code };
 	const message = serviceMessage && `Service message: ${serviceMessage}`;
 	return {
 		message: 'The agent stopped before its answer was complete',

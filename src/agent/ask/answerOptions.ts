@@ -14,7 +14,7 @@ const answerFormat: INodeProperties = {
 	type: 'json',
 	typeOptions: { rows: 2 },
 	default: '{}',
-	description: `Where the events have the answer: the 'fieldNames' of an item or of Integration Service Check. Overrides '${fieldNamesLabel}' of the credential.`,
+	description: `Where the events have the answer: the entries with "answer." in 'fieldNames' of an item or of Integration Service Check. Overrides '${fieldNamesLabel}' of the credential.`,
 };
 
 /** Entries of the Options collection for reading an answer. */

@@ -151,7 +151,7 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 
 	/**
 	 * Reads the operation's list. Where a record doesn't show them, it gets the identifiers of the path
-	 * and the tenant of the options, so it's known which item a record is from.
+	 * and the tenant of the options, so it's known which item a record is from. A tenant has its own.
 	 *
 	 * @throws as {@link request}, and ServiceError if the list has no end
 	 */
@@ -160,7 +160,7 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 		const sent = { ...request, ...listRemedies, noteOpenEnd, path: this.path };
 		const records = await readList(this.service, this.operation, sent);
 		this.hintAtLimit(records, request.limit);
-		const tenantId = readTenantId(this);
+		const tenantId = recordOf(this.operation) === 'tenant' ? undefined : readTenantId(this);
 		const parents = { ...this.path, ...(tenantId !== undefined && { tenantId }) };
 		return records.map((record) => ({ ...parents, ...record }));
 	}

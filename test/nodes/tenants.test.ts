@@ -96,6 +96,13 @@ test('rows of one key keep their order if another tenant has no record', async (
 	expect(records(run).at(-1)?.summary).toContain('First Name changes from "First" to "Last"');
 });
 
+test('a connected tenant is not taken for the tenant that was asked for it', async () => {
+	const shown = { id: 'B', name: 'Berlin' };
+	node.sandbox.faults.add({ operation: 'connectedTenant.getAll', replaceBody: () => [shown] });
+	const options = { tenantId: tenantIds()[1] as string };
+	expect(records(await node.runOperation('connectedTenant.getAll', { options }))).toEqual([shown]);
+});
+
 test('a person acts only in the tenant of the sign-in', async () => {
 	const form = { authentication: 'user', options: { tenantId: 'another' } };
 	const message = "'Tenant ID' can't be set for a signed-in user";

@@ -121,6 +121,8 @@ export class ServiceClient {
 				throw this.unreadable(row, statusCode, 'an empty response');
 			}
 			const parsed = parseIfJson(text);
+			const code = errorInSuccess(parsed ?? text, row.errorCodes);
+			if (code !== undefined) throw new ServiceError(this.detailsOf(row, response, text));
 			if (parsed === undefined) {
 				const isPage = /^\s*</.test(text);
 				const found = isPage ? 'a web page instead of data' : 'incomplete or invalid JSON';
@@ -128,8 +130,6 @@ export class ServiceClient {
 			}
 			const { secrets } = this.connection.tokens;
 			const body = secrets.mayBeIn(text) ? secrets.redactRecord(parsed) : parsed;
-			const code = errorInSuccess(body, row.errorCodes);
-			if (code !== undefined) throw new ServiceError(this.detailsOf(row, response, text));
 			return { statusCode, body, record: toRecord(body) };
 		});
 	}

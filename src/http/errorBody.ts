@@ -117,10 +117,11 @@ const errorNames =
 	/^(code|error|errors|error_?code|error_?description|message|detail|details|description|title|type|status|status_?code|success|ok|instance|trace_?id|request_?id|correlation_?id|time_?stamp|path|method)$/i;
 
 /**
- * Finds an error in a response with a success status: a known code in a record with nothing but
- * error fields, or one of the operation's codes in a field for codes.
+ * Finds an error in a response with a success status: a known code that is the whole text, or in a
+ * record with nothing but error fields, or one of the operation's codes in a field for codes.
  */
 export function errorInSuccess(body: unknown, codes: readonly ErrorCode[]): ErrorCode | undefined {
+	if (typeof body === 'string') return [body.trim()].find(isErrorCode);
 	if (!isRecord(body)) return undefined;
 	const code = findCode(findTexts(body));
 	if (!isErrorCode(code)) return undefined;

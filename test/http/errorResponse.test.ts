@@ -259,6 +259,7 @@ describe('an error behind a success status', () => {
 		['a body of nothing but an error', { code, message: 'No' }, []],
 		['a code of the operation in a record', { errorCode: code, userId: 'u' }, [code]],
 		['a nested one', { error: { code }, traceId: '7' }, []],
+		['a text of nothing but a code', ` ${code}\n`, []],
 	] as const)('is %s', (_name, body, codes) => {
 		expect(errorInSuccess(body, codes)).toBe(code);
 	});
@@ -267,6 +268,7 @@ describe('an error behind a success status', () => {
 		['a record that speaks of a code', { name: code, id: 1 }, [code]],
 		['a run that failed', { runId: 'r', status: 'FAILED', errorCode: code }, ['run-not-found']],
 		['a list', [{ code }], [code]],
+		['a text that speaks of a code', `No ${code}`, [code]],
 		['an unknown code', { code: 'fine', message: 'Done' }, []],
 	] as const)('is not %s', (_name, body, codes) => {
 		expect(errorInSuccess(body, codes)).toBeUndefined();

@@ -57,6 +57,12 @@ describe('a response with a success status', () => {
 		expect(error?.description).toContain('Service message: Nobody.');
 	});
 
+	test.each(['user-not-found', '"user-not-found"'])('is that error when it is %s', async (body) => {
+		service().respond = () => ({ body });
+		const { error } = await run('User', deleteUser);
+		expect(error).toMatchObject({ errorCode: 'user-not-found', httpStatus: 200 });
+	});
+
 	test('is that error when JSON replaces a stream', async () => {
 		service().respond = () => ({ body: { error: { code: 'question-too-long' } } });
 		const { error } = await run('Agent', {

@@ -174,9 +174,10 @@ function statusRemedyOf(response: ErrorResponse): string {
 	const { statusCode, retryAfterSeconds, ifBusy, remedies } = response;
 	// An earlier retry would be rejected again.
 	if (isTooLong(retryAfterSeconds)) return 'Run the workflow again later.';
-	const isBusy = statusCode === 429 || statusCode === 503;
+	// What may have been processed isn't retried.
+	const isRetried = [429, 503].includes(statusCode) && effectOf(response) === undefined;
 	const remedy = remedies?.[statusCode] ?? textOf(remediesByStatus, statusCode);
-	return joinSentences(remedy, isBusy ? ifBusy : undefined);
+	return joinSentences(remedy, isRetried ? ifBusy : undefined);
 }
 
 function effectOf({ statusCode, retryAfterSeconds, reads }: ErrorResponse): string | undefined {

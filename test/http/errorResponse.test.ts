@@ -4,7 +4,7 @@ import { readErrorResponse } from '../../src/http/errorResponse';
 
 const scopeRemedy = 'Ask for the scope.';
 
-const remedies = { scopeRemedy, ifBusy: 'Raise the number of retries.' };
+const remedies = { scopeRemedy, ifBusy: 'Raise the number of retries.', reads: true };
 
 const read = (text: string, statusCode = 409, contentType = 'application/json') =>
 	readErrorResponse({ text, statusCode, contentType, ...remedies });
@@ -147,6 +147,17 @@ test.each([429, 503])(
 		expect(described(121)).toBe('Run the workflow again later. The response contained no message.');
 	},
 );
+
+test.each([
+	[429, undefined, true],
+	[503, 1, true],
+	[503, undefined, false],
+])('suggests more retries of a change after %i, Retry-After %s: %s', (...row) => {
+	const [statusCode, retryAfterSeconds, isSuggested] = row;
+	const change = { text: '', contentType: '', ...remedies, reads: false };
+	const { description } = readErrorResponse({ ...change, statusCode, retryAfterSeconds });
+	expect(description.includes('Raise the number of retries.')).toBe(isSuggested);
+});
 
 describe('the error code', () => {
 	const typeOfNotFound = 'https://tools.ietf.org/html/rfc9110#section-15.5.5';

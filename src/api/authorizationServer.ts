@@ -16,8 +16,8 @@ export const tokenErrorCodes = {
 		"Copy 'Client ID' and 'Client Secret' from the developer portal into the credential again, without spaces around them.",
 	),
 	invalid_grant: errorText(
-		'The sign-in is no longer valid',
-		'Open the credential and connect again.',
+		"The authorization server doesn't accept the sign-in",
+		"If you signed in with the credential, open it and connect again. Otherwise, check 'Tenant ID' in Options or in the credential.",
 	),
 	invalid_request: errorText(
 		'The authorization server rejected the token request',

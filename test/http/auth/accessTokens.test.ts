@@ -191,7 +191,9 @@ test('names the scope when the client lacks it, and only then', async () => {
 	expect(await refused('invalid_client')).not.toMatchObject({
 		description: expect.stringContaining('scope'),
 	});
-	expect((await refused('invalid_request')).description).toContain("'Tenant ID'");
+	for (const error of ['invalid_request', 'invalid_grant']) {
+		expect((await refused(error)).description).toContain("'Tenant ID'");
+	}
 });
 
 test('accepts a tenant ID as a number', () => {

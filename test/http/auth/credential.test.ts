@@ -185,7 +185,8 @@ test.each<[string, object, object]>([
 		{ code: 'EAUTH', body: { error: 'invalid_grant' } },
 		{
 			errorCode: 'invalid_grant',
-			message: 'The sign-in is no longer valid',
+			message: "The authorization server doesn't accept the sign-in",
+			description: expect.stringContaining('connect again'),
 		},
 	],
 ])('explains the cause of a failed refresh: %s', async (_name, thrown, expected) => {

@@ -119,6 +119,28 @@ describe('tokens', () => {
 		expect(service().tokenRequests.length).toBeLessThanOrEqual(2);
 	});
 
+	test.each([{}, { concurrency: 1 }])(
+		'are renewed if one that an item could not use is revoked, with %j',
+		async (options) => {
+			let accepted = 0;
+			service().respond = ({ url, authorization }) => {
+				const isRevoked = accepted >= 20 && authorization === 'Bearer token-2';
+				if (url.endsWith('10') || isRevoked) return { status: 401 };
+				accepted += 1;
+				return { body: {} };
+			};
+			const items = Array.from({ length: 60 }, (_, item) => ({ end: item + 10 }));
+			const getEach = {
+				...getUser,
+				userId: picked(`=${userId.slice(0, -2)}{{ $json.end }}`),
+				options,
+			};
+			const { items: output } = await run('User', getEach, { items, ...keepGoing });
+			const failed = output.flatMap(({ json }, item) => ('error' in json ? [item] : []));
+			expect(failed).toEqual([0]);
+		},
+	);
+
 	test('are not renewed for each item when all are rejected', async () => {
 		service().respond = () => ({ status: 401 });
 		const items = Array.from({ length: 200 }, () => ({}));

@@ -51,13 +51,19 @@ export class ExecutionTokens {
 			return token.accessToken;
 		};
 		let response = await exchange(latest);
-		if (isTokenRejected(response) && !this.rejectedTokens.has(token.accessToken)) {
+		// Another item may have renewed it meanwhile.
+		const mayRenew = token.isRejected === true || !this.rejectedTokens.has(token.accessToken);
+		if (isTokenRejected(response) && mayRenew) {
 			token.isRejected = true;
 			token = await this.get(scope);
 			response = await exchange(latest);
 			if (isTokenRejected(response)) this.rejectedTokens.add(token.accessToken);
 		}
-		if (!isTokenRejected(response)) this.rejections.set(scope, -Infinity);
+		if (!isTokenRejected(response)) {
+			this.rejections.set(scope, -Infinity);
+			// Only some requests were rejected, so a later rejection may be about the token again.
+			this.rejectedTokens.delete(token.accessToken);
+		}
 		return response;
 	}
 

@@ -80,6 +80,7 @@ describe('an ended run', () => {
 		const failed = errorItem(await runTo('ABORTED', options));
 		expect(failed).toMatchObject({
 			message: `Run ${runId()} ended with status "ABORTED" [item 0]`,
+			description: expect.stringContaining('Run > Get Logs.'),
 			errorCode: 'run-failed',
 			run: { runId: runId() },
 			logs: expect.any(Array),

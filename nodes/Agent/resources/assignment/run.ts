@@ -29,7 +29,7 @@ function failureOf({ run, runId }: StartedRun, { stateOptions }: RunPlan, logs: 
 			{
 				message: `Run ${runId} ended with status "${status}"`,
 				description:
-					"Read its log with Run > Get Run Logs. To return such runs, set 'If the Run Fails' to 'Return the Run'.",
+					"Read its log with Run > Get Logs. To return such runs, set 'If the Run Fails' to 'Return the Run'.",
 				errorCode: 'run-failed',
 			},
 			received,

@@ -4,9 +4,9 @@
  * 1. The name in the credential or, without one, the nodes' own name.
  * 2. Another name that the nodes try, if its values fit the sign of the field.
  * 3. Any path whose values fit, if there is only one. Most fields need a word of their sign in the
- *    path. Names of other fields of the record are left out. If several paths fit, a path with such
- *    a word comes before others, then a path that ends with one, and for an ID a whole number.
- *    A list or record comes before what is inside it.
+ *    path. Names of other fields of the record are left out, and those of another person or record.
+ *    If several paths fit, a path with such a word comes before others, then a path that ends with
+ *    one, and for an ID a whole number. A list or record comes before what is inside it.
  *
  * If several paths remain, the user chooses. Nothing is guessed.
  */
@@ -15,7 +15,7 @@ import { assumedNames, type NameKey, nameKeys, namesOf } from '../../src/api/ass
 import { type FieldNames, valueAt } from '../../src/api/fieldNames';
 import { isRecord, pathsOf } from '../../src/values/jsonObject';
 import { splitWords } from '../../src/values/words';
-import { isIdKey, isUniqueKey, isInteger, signOf, valuesAt } from './signs';
+import { isIdKey, isUniqueKey, isInteger, ofAnother, signOf, valuesAt } from './signs';
 
 /** Where a field is, or where it may be. */
 interface Match {
@@ -106,12 +106,14 @@ export class FieldFinder {
 	private findCandidates(key: NameKey, records: readonly IDataObject[]): readonly string[] {
 		const sign = signOf(key);
 		const taken = this.takenBeside(key);
-		const isNamed: Test = (path) => sign.name.test(splitWords(path).join(' '));
+		const wordsOf = (path: string) => splitWords(path).join(' ');
+		const isNamed: Test = (path) => sign.name.test(wordsOf(path));
 		const isLastNamed: Test = (path) => isNamed(path.split('.').at(-1) ?? '');
 		const areIntegers: Test = (path) => valuesAt(records, path).every(isInteger);
 		const fitting = [...new Set(pathsOf(records, maxDepth))].filter(
 			(path) =>
 				!taken.has(path) &&
+				!ofAnother.test(wordsOf(path)) &&
 				(isNamed(path) || !sign.needsName) &&
 				this.fits(key, valuesAt(records, path)),
 		);

@@ -39,10 +39,21 @@ const named = (name: RegExp, fits: Sign['fits']): Sign => ({ name, fits, needsNa
 /** Words of a path that don't change what its field says. */
 const plainWords = `is|currently|flag|value|name|code|state|status|access|user|account|person|member
 	|membership|employee|contact|identity|group|assignment|task|agent|attributes|profile|details|info
-	|meta|data|properties`.replace(/\s/g, '');
-/** A name with one of some words and, as `twoFactorEnabled` says something else, no others. */
-const nothingBut = (names: string) =>
-	new RegExp(`^(?=.*\\b(${names})\\b)((${names}|${plainWords})( |$))+$`);
+	|meta|data|properties`;
+/**
+ * A name with one of some words and, as `twoFactorEnabled` says something else, no others.
+ *
+ * @param others words that don't change what this field says
+ */
+const nothingBut = (names: string, others = plainWords) => {
+	const allowed = [names, others, plainWords].join('|').replace(/\s/g, '');
+	return new RegExp(`^(?=(.* )?(${names})( |$))(?!(.* )?(?!(${allowed})( |$)))`);
+};
+const listWords = `ids?|numbers?|keys?|list|items|of|return|web|places?|linked|connected|assigned
+	|granted|allowed|rights?|permissions?`;
+/** The list of a record, as `formerGroups` or `availableReports` has other entries. */
+const ownList = (names: string, fits: Sign['fits'] = isList, others = listWords) =>
+	named(nothingBut(names, others), fits);
 const active = named(
 	nothingBut('active|enabled|usable|live|valid'),
 	(value) => typeof value === 'boolean',
@@ -61,21 +72,31 @@ const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKe
 	'user.firstName': named(/(given|first|fore) ?name|\b(given|first)( value)?$/, isPlainText),
 	'user.lastName': named(/(family|last|sur) ?name|\b(family|last)( value)?$/, isPlainText),
 	'user.kind': named(nothingBut('kind|type|category|class|role'), isPlainText),
-	'user.groupIds': named(/group|member|team/, isListOf(isInteger)),
-	'user.tenantIds': named(/tenant|company|companies|organization/, isListOf(isId)),
+	'user.groupIds': ownList('groups?|member|memberships?|teams?', isListOf(isInteger)),
+	'user.tenantIds': ownList('tenants?|company|companies|organizations?', isListOf(isId)),
 	'group.groupId': { name: idName, fits: isInteger },
-	'group.reports': named(/report/, isList),
-	'group.roles': named(/role|permission|privilege|right/, isList),
-	'group.warehouses': named(/warehouse|stock|depot/, isList),
-	'group.returnReasons': named(/reason/, isList),
-	'group.webStores': named(/store|shop/, isList),
+	'group.reports': ownList('reports?'),
+	'group.roles': ownList(
+		'roles?|permissions?|privileges?|rights?',
+		isList,
+		`${listWords}|names|codes`,
+	),
+	'group.warehouses': ownList('warehouses?|stocks?|depots?'),
+	'group.returnReasons': ownList('reasons?'),
+	'group.webStores': ownList('stores?|shops?|webshops?'),
 	'report.reportId': { name: idName, fits: isInteger },
 	'assignment.description': named(/descr|summary|about|note|comment|purpose/, isPlainText),
 	'assignment.instructions': named(
 		/instruct|prompt|directive|command|\b(task|order)$/,
 		isPlainText,
 	),
-	'run.status': named(/status|state|phase|stage|outcome|condition/, isPlainText),
+	'run.status': named(
+		nothingBut(
+			'status|state|phase|stage|outcome|condition',
+			'run|job|execution|current|progress|label|text',
+		),
+		isPlainText,
+	),
 	'run.startedAt': named(/start|beg[au]n|begin|launch/, isTime),
 	'run.endedAt': named(/\bend|finish|stop|complete|close|left|terminate/, isTime),
 	'log.text': named(/text|message|entry|line|content|descr|word/, isPlainText),
@@ -83,6 +104,10 @@ const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKe
 	'journal.rows': named(/row|line|posting|entry|entries/, isList),
 	'period.journals': { name: /journal|voucher|entry|entries|item/, fits: isListOf(isRecord) },
 };
+
+/** Words by which a field says something of another person or record, or is another of its kind. */
+export const ofAnother =
+	/\b(by|parent|manager|supervisor|owner|creator|author|previous|former|recovery|backup|secondary)\b/;
 
 export function signOf(key: NameKey): Sign {
 	const own: Sign | undefined = ownSigns[key];

@@ -218,6 +218,16 @@ test.each([
 	['user', 'firstName', { firstDevice: 'phone' }, "'First Name'"],
 	['user', 'kind', { authenticationType: 'SSO' }, "'Kind'"],
 	['user', 'groupIds', { customerGroups: ['VIP'] }, "'User Group Names or IDs'"],
+	['user', 'groupIds', { customerGroupIds: [1001] }, "'User Group Names or IDs'"],
+	['user', 'groupIds', { managedGroups: [{ id: 1001 }] }, "'User Group Names or IDs'"],
+	['user', 'tenantIds', { formerTenantIds: ['A'] }, "'Connected Tenants'"],
+	['user', 'tenantIds', { tenantNames: ['Nordic'] }, "'Connected Tenants'"],
+	['userGroup', 'reports', { availableReports: [101] }, "'Desired State'"],
+	['userGroup', 'roles', { inheritedRoles: ['ORDER_READ'] }, "'Desired State'"],
+	['userGroup', 'warehouses', { excludedWarehouses: [{ id: 1 }] }, "'Desired State'"],
+	['userGroup', 'returnReasons', { hiddenReasons: [1] }, "'Desired State'"],
+	['userGroup', 'webStores', { closedStores: [{ storeId: 1 }] }, "'Desired State'"],
+	['run', 'status', { reviewStatus: 'OPEN', httpStatus: 'OK' }, "'Status Field'"],
 ] as const)('each %s without its %s has no other field for it: %j', async (...row) => {
 	const [resource, name, others, where] = row;
 	const fields = { [name]: undefined, ...others };
@@ -226,6 +236,25 @@ test.each([
 	const result = await checkWith();
 	expect(result.fieldNames).toEqual({});
 	expect(findingOf(result, where)).toMatchObject({ verdict: 'missing' });
+});
+
+test.each([
+	['user', 'userId', 'managerId'],
+	['user', 'emailAddress', 'managerEmail'],
+	['user', 'emailAddress', 'recovery.email'],
+	['user', 'firstName', 'createdBy.firstName'],
+	['user', 'lastName', 'manager.lastName'],
+	['userGroup', 'groupName', 'parentGroup.name'],
+	['assignment', 'name', 'createdBy.name'],
+] as const)('each %s has no %s of its own at %s', async (resource, name, path) => {
+	const [outer = '', inner] = path.split('.');
+	const fields = ({ [name]: value }: IDataObject) => ({
+		[name]: undefined,
+		[outer]: inner ? { [inner]: value } : value,
+	});
+	setup.sandbox.faults.change(`${resource}.getAll`, fields);
+	setup.sandbox.faults.change(`${resource}.get`, fields);
+	expect((await checkWith()).fieldNames).toEqual({});
 });
 
 test.each([
@@ -239,6 +268,9 @@ test.each([
 	['lastName', 'lastname'],
 	['kind', 'accountType'],
 	['kind', 'profile.user_role'],
+	['groupIds', 'assignedGroups'],
+	['groupIds', 'memberships.group_ids'],
+	['tenantIds', 'companyNumbers'],
 ] as const)('the %s of users is found at %s', async (name, path) => {
 	const [outer = '', inner] = path.split('.');
 	const fields = ({ [name]: value }: IDataObject) => ({

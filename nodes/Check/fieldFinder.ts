@@ -85,8 +85,12 @@ export class FieldFinder {
 	/** Where a field is that the credential doesn't name. */
 	private matchName(key: NameKey, records: readonly IDataObject[]): Match {
 		const [own, ...alternatives] = expectedNames(key);
-		const isWrapper = valuesAt(records, own).some(isRecord);
-		if (isThere(records, own) && !isWrapper) return { isAssumed: true, paths: [own] };
+		const values = valuesAt(records, own);
+		// A key that no record shows identifies none.
+		const isShown = isUniqueKey(key)
+			? values.some(signOf(key).fits)
+			: isThere(records, own) && !values.some(isRecord);
+		if (isShown) return { isAssumed: true, paths: [own] };
 		const assumed = alternatives.find((path) => this.fits(key, valuesAt(records, path)));
 		if (assumed !== undefined) return { isAssumed: true, paths: [assumed] };
 		return { isAssumed: false, paths: this.findCandidates(key, records) };

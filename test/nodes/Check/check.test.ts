@@ -258,6 +258,19 @@ test.each([
 });
 
 test.each([
+	['user', 'userId', null, 'guid'],
+	['user', 'emailAddress', null, 'mail'],
+	['user', 'emailAddress', 'primary', 'mail'],
+	['userGroup', 'groupName', '', 'title'],
+] as const)('the key of each %s is not found in %s that is %j', async (...row) => {
+	const [resource, name, shown, other] = row;
+	const fields = ({ [name]: value }: IDataObject) => ({ [name]: shown, [other]: value });
+	setup.sandbox.faults.change(`${resource}.getAll`, fields);
+	setup.sandbox.faults.change(`${resource}.get`, fields);
+	expect(Object.values((await checkWith()).fieldNames)).toEqual([other]);
+});
+
+test.each([
 	['active', 'accountEnabled'],
 	['active', 'isCurrentlyActive'],
 	['active', 'attributes.active_flag'],

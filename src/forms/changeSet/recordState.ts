@@ -13,7 +13,7 @@ import type { FieldNames } from '../../api/fieldNames';
 import { comparisonKey } from '../../values/comparison';
 import { parseResponse } from '../../values/json';
 import { getValue, isRecord } from '../../values/jsonObject';
-import { isEmpty } from '../../values/scalars';
+import { isEmpty, showValue } from '../../values/scalars';
 import { words } from '../../values/words';
 import {
 	assertUnique,
@@ -210,8 +210,9 @@ export function checkOwner(
 ): void {
 	const owner = identifierNames.map((name) => record[name]).find((id) => !isEmpty(id));
 	if (owner === undefined || String(owner).trim() === String(identifier)) return;
+	const shown = showValue(owner);
 	throw new InputError(
-		`'${title}' belongs to ${label} ${String(owner)}, but you're updating ${identifier}`,
-		`Use the state of ${label} ${identifier}, or select ${label} ${String(owner)}. If the states come from merged items, check how the items were matched.`,
+		`'${title}' belongs to ${label} ${shown}, but you're updating ${identifier}`,
+		`Use the state of ${label} ${identifier}, or select ${label} ${shown}. If the states come from merged items, check how the items were matched.`,
 	);
 }

@@ -72,6 +72,12 @@ describe('a state is refused before a request', () => {
 			/^Use the state of user group 12, or select user group abc\. If the states come from merged items, /,
 			userGroup,
 		],
+		[
+			`'Desired State' belongs to user group {"value":12}, but you're updating 12`,
+			{ groupId: { value: 12 } },
+			/./,
+			userGroup,
+		],
 		['Desired State > Reports is not a list', { reports: '101' }, toChanges, userGroup],
 		['Desired State > Roles is not a list', { roles: { removed: ['READ'] } }, toChanges, userGroup],
 		['Desired State > Values is not a list', { values: { added: [] } }, toChanges],

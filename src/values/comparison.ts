@@ -92,12 +92,13 @@ function leastCertain(comparisons: readonly Comparison[]): Comparison {
 	return comparisons.includes('unknown') ? 'unknown' : 'equal';
 }
 
-/** Equal for texts that are equal, addresses in any case, and times of the same instant. */
+/** Equal for texts that are equal, addresses in any case, and times that are the same. */
 function keyOfText(text: string): string {
 	if (text.includes('@') && !text.includes(' ')) return comparableAddress(text);
 	const time = parseTime(text);
-	const isInstant = time && (time.hasOffset || !time.hasTime);
-	return isInstant ? `instant ${time.instant}` : text;
+	if (!time) return text;
+	const isLocal = time.hasTime && !time.hasOffset;
+	return `${isLocal ? 'local' : 'instant'} ${time.instant}`;
 }
 
 /** Equal for two values that are equal, with the fields of objects in any order. */

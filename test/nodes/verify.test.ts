@@ -74,6 +74,7 @@ test.each<Change>([
 	['a text with another kind of spaces', 'Åsa\u00a0 Berg', 'wanted', 'A\u030asa Berg'],
 	['a day as an instant', '2026-01-05T00:00:00Z', 'wanted', '2026-01-05'],
 	['an instant elsewhere', '2026-01-05T10:00:00.000+02:00', 'wanted', '2026-01-05T08:00Z'],
+	['a time without a zone', '2026-01-05T10:00:00.000', 'wanted', '2026-01-05 10:00'],
 	['a switch as a number', 1, 'wanted', true],
 	['a list as null', null, 'wanted', []],
 	['an address in other letters', 'Anna@X.se', 'wanted', 'anna@x.SE'],

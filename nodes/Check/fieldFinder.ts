@@ -15,7 +15,7 @@ import { assumedNames, type NameKey, nameKeys, namesOf } from '../../src/api/ass
 import { type FieldNames, valueAt } from '../../src/api/fieldNames';
 import { isRecord, pathsOf } from '../../src/values/jsonObject';
 import { splitWords } from '../../src/values/words';
-import { isIdKey, isUniqueKey, isInteger, ofAnother, signOf, valuesAt } from './signs';
+import { isIdKey, isUniqueKey, isInteger, isOfAnother, signOf, valuesAt } from './signs';
 
 /** Where a field is, or where it may be. */
 interface Match {
@@ -110,14 +110,13 @@ export class FieldFinder {
 	private findCandidates(key: NameKey, records: readonly IDataObject[]): readonly string[] {
 		const sign = signOf(key);
 		const taken = this.takenBeside(key);
-		const wordsOf = (path: string) => splitWords(path).join(' ');
-		const isNamed: Test = (path) => sign.name.test(wordsOf(path));
+		const isNamed: Test = (path) => sign.name.test(splitWords(path).join(' '));
 		const isLastNamed: Test = (path) => isNamed(path.split('.').at(-1) ?? '');
 		const areIntegers: Test = (path) => valuesAt(records, path).every(isInteger);
 		const fitting = [...new Set(pathsOf(records, maxDepth))].filter(
 			(path) =>
 				!taken.has(path) &&
-				!ofAnother.test(wordsOf(path)) &&
+				!isOfAnother(key, path) &&
 				(isNamed(path) || !sign.needsName) &&
 				this.fits(key, valuesAt(records, path)),
 		);

@@ -3,9 +3,10 @@
  * what its values are.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { NameKey } from '../../src/api/assumedNames';
+import { type NameKey, nameKeys } from '../../src/api/assumedNames';
 import { valueAt } from '../../src/api/fieldNames';
 import { isIdentifier, isRecord } from '../../src/values/jsonObject';
+import { splitWords, words } from '../../src/values/words';
 
 interface Sign {
 	/** Words of a likely name, in lower case. */
@@ -106,8 +107,18 @@ const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKe
 };
 
 /** Words by which a field says something of another person or record, or is another of its kind. */
-export const ofAnother =
-	/\b(by|parent|manager|supervisor|owner|creator|author|previous|former|recovery|backup|secondary)\b/;
+const otherWords = words(
+	'by parent manager supervisor owner creator author previous former recovery backup secondary',
+);
+const recordNames = nameKeys.map((key) => key.split('.')[0]);
+
+/** Whether a path says something of another one: `managerEmail`, or `lastRunId` of an assignment. */
+export function isOfAnother(key: NameKey, path: string): boolean {
+	const pathWords = splitWords(path);
+	const record = pathWords.filter((word) => recordNames.includes(word)).at(-1);
+	const isOtherId = isIdKey(key) && record !== undefined && !key.startsWith(`${record}.`);
+	return isOtherId || pathWords.some((word) => otherWords.includes(word));
+}
 
 export function signOf(key: NameKey): Sign {
 	const own: Sign | undefined = ownSigns[key];

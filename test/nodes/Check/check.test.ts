@@ -240,6 +240,7 @@ test.each([
 
 test.each([
 	['user', 'userId', 'managerId'],
+	['assignment', 'assignmentId', 'lastRunId'],
 	['user', 'emailAddress', 'managerEmail'],
 	['user', 'emailAddress', 'recovery.email'],
 	['user', 'firstName', 'createdBy.firstName'],
@@ -281,6 +282,7 @@ test.each([
 	['lastName', 'lastname'],
 	['kind', 'accountType'],
 	['kind', 'profile.user_role'],
+	['userId', 'user_account_id'],
 	['groupIds', 'assignedGroups'],
 	['groupIds', 'memberships.group_ids'],
 	['tenantIds', 'companyNumbers'],

@@ -5,8 +5,8 @@
  * 2. Another name that the nodes try, if its values fit the sign of the field.
  * 3. Any path whose values fit, if there is only one. Most fields need a word of their sign in the
  *    path. Names of other fields of the record are left out, and those of another person or record.
- *    If several paths fit, a path with such a word comes before others, then a path that ends with
- *    one, and for an ID a whole number. A list or record comes before what is inside it.
+ *    If several paths fit, a path with such a word comes before others, then for an ID a whole
+ *    number, else a path that ends with one. A list or record comes before what is inside it.
  *
  * If several paths remain, the user chooses. Nothing is guessed.
  */
@@ -120,8 +120,8 @@ export class FieldFinder {
 				(isNamed(path) || !sign.needsName) &&
 				this.fits(key, valuesAt(records, path)),
 		);
-		const named = prefer(prefer(fitting, isNamed), isLastNamed);
-		const found = isIdKey(key) ? prefer(named, areIntegers) : named;
+		const named = prefer(fitting, isNamed);
+		const found = prefer(named, isIdKey(key) ? areIntegers : isLastNamed);
 		return found.filter((path) => !found.some((outer) => path.startsWith(`${outer}.`)));
 	}
 

@@ -204,6 +204,17 @@ test('several fields that fit are named, and none is chosen', async () => {
 	);
 });
 
+test('an ID inside of an object gives way to no other ID', async () => {
+	setup.sandbox.faults.change('run.getAll', ({ runId }) => ({
+		runId: undefined,
+		key: { run: runId },
+		traceId: `trace-${String(runId)}`,
+	}));
+	const result = await checkWith();
+	expect(result.fieldNames).toEqual({});
+	expect(findingOf(result, 'Pickers of runs')?.found).toEqual(['key.run', 'traceId']);
+});
+
 test.each([
 	['user', 'emailAddress', { createdBy: 'boss@example.org' }, "'Email Address'"],
 	['userGroup', 'groupName', { note: 'Internal' }, "'Group Name'"],

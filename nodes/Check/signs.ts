@@ -20,7 +20,7 @@ const isText = (value: unknown) => typeof value === 'string' && value.trim() !==
 const isTextLike = (pattern: RegExp) => (value: unknown) =>
 	isText(value) && pattern.test(String(value));
 const isUuid = isTextLike(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i);
-export const isInteger = (value: unknown) => /^\d+$/.test(String(value));
+export const isInteger = (value: unknown) => isIdentifier(value) && /^\d+$/.test(String(value));
 const isAddress = isTextLike(/^[^\s@]+@[^\s@]+$/);
 const isTime = isTextLike(/^\d{4}-\d\d-\d\d/);
 const isId = (value: unknown) =>
@@ -50,7 +50,7 @@ const nothingBut = (names: string, others = plainWords) => {
 	const allowed = [names, others, plainWords].join('|').replace(/\s/g, '');
 	return new RegExp(`^(?=(.* )?(${names})( |$))(?!(.* )?(?!(${allowed})( |$)))`);
 };
-const listWords = `ids?|numbers?|keys?|list|items|of|return|web|places?|linked|connected|assigned
+const listWords = `ids?|numbers?|keys?|list|items|of|return|web|places?|linked|connected|assigned|assignments
 	|granted|allowed|rights?|permissions?`;
 /** The list of a record, as `formerGroups` or `availableReports` has other entries. */
 const ownList = (names: string, fits: Sign['fits'] = isList, others = listWords) =>

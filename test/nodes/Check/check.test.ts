@@ -282,6 +282,18 @@ test.each([
 	expect(Object.values((await checkWith()).fieldNames)).toEqual([other]);
 });
 
+test('the ID of a group is in none of its lists', async () => {
+	const fields = ({ groupId }: IDataObject) => ({
+		groupId: undefined,
+		number: groupId,
+		allowedStores: [{ id: 7 }],
+		reportIds: [101],
+	});
+	setup.sandbox.faults.change('userGroup.getAll', fields);
+	setup.sandbox.faults.change('userGroup.get', fields);
+	expect((await checkWith()).fieldNames).toEqual({ 'group.groupId': 'number' });
+});
+
 test.each([
 	['active', 'accountEnabled'],
 	['active', 'isCurrentlyActive'],
@@ -295,6 +307,7 @@ test.each([
 	['kind', 'profile.user_role'],
 	['userId', 'user_account_id'],
 	['groupIds', 'assignedGroups'],
+	['groupIds', 'group_assignments'],
 	['groupIds', 'memberships.group_ids'],
 	['tenantIds', 'companyNumbers'],
 ] as const)('the %s of users is found at %s', async (name, path) => {

@@ -94,7 +94,7 @@ const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKe
 	'run.status': named(
 		nothingBut(
 			'status|state|phase|stage|outcome|condition',
-			'run|job|execution|current|progress|label|text',
+			'run|job|execution|current|progress|life|cycle|label|text',
 		),
 		isPlainText,
 	),

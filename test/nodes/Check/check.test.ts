@@ -459,10 +459,10 @@ describe('the words of a status', () => {
 		});
 	});
 
-	test('are found inside an object', async () => {
-		showStatuses((word) => ({ name: word }));
+	test.each(['name', 'life_cycle_state'])('are found inside an object as %s', async (name) => {
+		showStatuses((word) => ({ [name]: word }));
 		const first = await checkWith();
-		expect(first.fieldNames).toEqual({ 'run.status': 'status.name' });
+		expect(first.fieldNames).toEqual({ 'run.status': `status.${name}` });
 		expect(differing(await checkWith(first.fieldNames))).toEqual([]);
 	});
 

@@ -50,8 +50,8 @@ const nothingBut = (names: string, others = plainWords) => {
 	const allowed = [names, others, plainWords].join('|').replace(/\s/g, '');
 	return new RegExp(`^(?=(.* )?(${names})( |$))(?!(.* )?(?!(${allowed})( |$)))`);
 };
-const listWords = `ids?|numbers?|keys?|list|items|of|return|web|places?|linked|connected|assigned|assignments
-	|granted|allowed|rights?|permissions?`;
+const listWords = `ids?|numbers?|keys?|list|items|of|return|web|places?|linked|connected|assigned
+	|assignments|granted|allowed|rights?|permissions?`;
 /** The list of a record, as `formerGroups` or `availableReports` has other entries. */
 const ownList = (names: string, fits: Sign['fits'] = isList, others = listWords) =>
 	named(nothingBut(names, others), fits);
@@ -84,7 +84,7 @@ const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKe
 	),
 	'group.warehouses': ownList('warehouses?|stocks?|depots?'),
 	'group.returnReasons': ownList('reasons?'),
-	'group.webStores': ownList('stores?|shops?|webshops?'),
+	'group.webStores': ownList('stores?|(web)?shops?'),
 	'report.reportId': { name: idName, fits: isInteger },
 	'assignment.description': named(/descr|summary|about|note|comment|purpose/, isPlainText),
 	'assignment.instructions': named(

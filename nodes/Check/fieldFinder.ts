@@ -110,7 +110,7 @@ export class FieldFinder {
 	private findCandidates(key: NameKey, records: readonly IDataObject[]): readonly string[] {
 		const sign = signOf(key);
 		const taken = this.takenBeside(key);
-		const isNamed: Test = (path) => sign.name.test(splitWords(path).join(' '));
+		const isNamed: Test = (path) => sign.isName(splitWords(path).join(' '));
 		const isLastNamed: Test = (path) => isNamed(path.split('.').at(-1) ?? '');
 		const areIntegers: Test = (path) => valuesAt(records, path).every(isInteger);
 		const fitting = [...new Set(pathsOf(records, maxDepth))].filter(

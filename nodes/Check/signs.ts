@@ -6,11 +6,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { type NameKey, nameKeys } from '../../src/api/assumedNames';
 import { valueAt } from '../../src/api/fieldNames';
 import { isIdentifier, isRecord } from '../../src/values/jsonObject';
-import { splitWords, words } from '../../src/values/words';
+import { oneOf, splitWords, words } from '../../src/values/words';
 
 interface Sign {
-	/** Words of a likely name, in lower case. */
-	readonly name: RegExp;
+	/** Whether a name is likely, by its words in lower case with spaces in between. */
+	isName(name: string): boolean;
 	readonly fits: (value: unknown) => boolean;
 	/** Whether the value alone isn't enough. */
 	readonly needsName?: true;
@@ -31,32 +31,44 @@ const isList = Array.isArray;
 const isListOf = (fits: (entry: unknown) => boolean) => (value: unknown) =>
 	isList(value) && value.flat().length > 0 && value.flat().every(fits);
 
-const idName = /id\b|ids\b|\bkey|\bno\b|\bnr\b|\bnum|number|identifier|identity|\bref|\bcode/;
-const labelName = /name|title|caption|label|subject|headline|heading|designation|topic/;
+type NameTest = Sign['isName'];
+
+const like =
+	(pattern: RegExp): NameTest =>
+	(name) =>
+		pattern.test(name);
+
+const isIdName = like(
+	/id\b|ids\b|\bkey|\bno\b|\bnr\b|\bnum|number|identifier|identity|\bref|\bcode/,
+);
+const isLabelName = like(/name|title|caption|label|subject|headline|heading|designation|topic/);
 
 /** A sign whose values alone aren't enough. */
-const named = (name: RegExp, fits: Sign['fits']): Sign => ({ name, fits, needsName: true });
+const named = (isName: NameTest, fits: Sign['fits']): Sign => ({ isName, fits, needsName: true });
 
-/** Words of a path that don't change what its field says. */
-const plainWords = `is|currently|flag|value|name|code|state|status|access|user|account|person|member
-	|membership|employee|contact|identity|group|assignment|task|agent|attributes|profile|details|info
-	|meta|data|properties`;
-/**
- * A name with one of some words and, as `twoFactorEnabled` says something else, no others.
- *
- * @param others words that don't change what this field says
- */
-const nothingBut = (names: string, others = plainWords) => {
-	const allowed = [names, others, plainWords].join('|').replace(/\s/g, '');
-	return new RegExp(`^(?=(.* )?(${names})( |$))(?!(.* )?(?!(${allowed})( |$)))`);
-};
-const listWords = `ids?|numbers?|keys?|list|items|of|return|web|places?|linked|connected|assigned
-	|assignments|granted|allowed|rights?|permissions?`;
+/** Words that don't change what a field says. */
+const plainWords = `is currently flag value name code state status access user account person member
+	membership employee contact identity group assignment task agent attributes profile details info
+	meta data properties`;
+const listWords = `id ids number numbers key keys code codes ref refs link links list items of return
+	web online place places linked connected assigned assignments granted allowed permitted accessible
+	visible current right rights permission permissions`;
+
+/** A name with one of some words and, as `twoFactorEnabled` says something else, only plain ones. */
+function onlyOf(names: string, plain = ''): NameTest {
+	const isOne = oneOf(words(names));
+	const isPlain = oneOf(words(`${plainWords} ${plain}`));
+	return (name) => {
+		const all = name.split(' ');
+		return all.some(isOne) && all.every((word) => isOne(word) || isPlain(word));
+	};
+}
+
 /** The list of a record, as `formerGroups` or `availableReports` has other entries. */
-const ownList = (names: string, fits: Sign['fits'] = isList, others = listWords) =>
-	named(nothingBut(names, others), fits);
+const ownList = (names: string, fits: Sign['fits'] = isList) =>
+	named(onlyOf(names, listWords), fits);
 const active = named(
-	nothingBut('active|enabled|usable|live|valid'),
+	onlyOf('active enabled usable live valid'),
 	(value) => typeof value === 'boolean',
 );
 
@@ -68,42 +80,53 @@ type UsualKey =
 
 /** Fields with a sign of their own. */
 const ownSigns: Partial<Record<NameKey, Sign>> & Record<Exclude<NameKey, UsualKey>, Sign> = {
-	'user.userId': { name: idName, fits: isUuid },
-	'user.emailAddress': { name: /mail|login|address/, fits: isAddress },
-	'user.firstName': named(/(given|first|fore) ?name|\b(given|first)( value)?$/, isPlainText),
-	'user.lastName': named(/(family|last|sur) ?name|\b(family|last)( value)?$/, isPlainText),
-	'user.kind': named(nothingBut('kind|type|category|class|role'), isPlainText),
-	'user.groupIds': ownList('groups?|member|memberships?|teams?', isListOf(isInteger)),
-	'user.tenantIds': ownList('tenants?|company|companies|organizations?', isListOf(isId)),
-	'group.groupId': { name: idName, fits: isInteger },
-	'group.reports': ownList('reports?'),
-	'group.roles': ownList(
-		'roles?|permissions?|privileges?|rights?',
-		isList,
-		`${listWords}|names|codes`,
+	'user.userId': { isName: isIdName, fits: isUuid },
+	'user.emailAddress': { isName: like(/mail|login|address/), fits: isAddress },
+	'user.firstName': named(like(/(given|first|fore) ?name|\b(given|first)( value)?$/), isPlainText),
+	'user.lastName': named(like(/(family|last|sur) ?name|\b(family|last)( value)?$/), isPlainText),
+	'user.kind': named(onlyOf('kind type category class role'), isPlainText),
+	'user.groupIds': ownList(
+		'group groups member membership memberships team teams',
+		isListOf(isInteger),
 	),
-	'group.warehouses': ownList('warehouses?|stocks?|depots?'),
-	'group.returnReasons': ownList('reasons?'),
-	'group.webStores': ownList('stores?|(web)?shops?'),
-	'report.reportId': { name: idName, fits: isInteger },
-	'assignment.description': named(/descr|summary|about|note|comment|purpose/, isPlainText),
+	'user.tenantIds': ownList(
+		'tenant tenants company companies organization organizations',
+		isListOf(isId),
+	),
+	'group.groupId': { isName: isIdName, fits: isInteger },
+	'group.reports': ownList('report reports'),
+	'group.roles': named(
+		onlyOf(
+			'role roles privilege privileges permission permissions right rights',
+			`${listWords} names`,
+		),
+		isList,
+	),
+	'group.warehouses': ownList('warehouse warehouses stock stocks depot depots'),
+	'group.returnReasons': ownList('reason reasons'),
+	'group.webStores': ownList('store stores shop shops webshop webshops'),
+	'report.reportId': { isName: isIdName, fits: isInteger },
+	'assignment.description': named(like(/descr|summary|about|note|comment|purpose/), isPlainText),
 	'assignment.instructions': named(
-		/instruct|prompt|directive|command|\b(task|order)$/,
+		like(/instruct|prompt|directive|command|\b(task|order)$/),
 		isPlainText,
 	),
 	'run.status': named(
-		nothingBut(
-			'status|state|phase|stage|outcome|condition',
-			'run|job|execution|current|progress|life|cycle|label|text',
+		onlyOf(
+			'status state phase stage outcome condition',
+			'run job execution workflow processing current progress life cycle lifecycle label text',
 		),
 		isPlainText,
 	),
-	'run.startedAt': named(/start|beg[au]n|begin|launch/, isTime),
-	'run.endedAt': named(/\bend|finish|stop|complete|close|left|terminate/, isTime),
-	'log.text': named(/text|message|entry|line|content|descr|word/, isPlainText),
-	'journal.createdAt': named(/creat|book|post|register|record|enter/, isTime),
-	'journal.rows': named(/row|line|posting|entry|entries/, isList),
-	'period.journals': { name: /journal|voucher|entry|entries|item/, fits: isListOf(isRecord) },
+	'run.startedAt': named(like(/start|beg[au]n|begin|launch/), isTime),
+	'run.endedAt': named(like(/\bend|finish|stop|complete|close|left|terminate/), isTime),
+	'log.text': named(like(/text|message|entry|line|content|descr|word/), isPlainText),
+	'journal.createdAt': named(like(/creat|book|post|register|record|enter/), isTime),
+	'journal.rows': named(like(/row|line|posting|entry|entries/), isList),
+	'period.journals': {
+		isName: like(/journal|voucher|entry|entries|item/),
+		fits: isListOf(isRecord),
+	},
 };
 
 /** Words by which a field says something of another person or record, or is another of its kind. */
@@ -123,8 +146,8 @@ export function isOfAnother(key: NameKey, path: string): boolean {
 export function signOf(key: NameKey): Sign {
 	const own: Sign | undefined = ownSigns[key];
 	if (own) return own;
-	if (isIdKey(key)) return { name: idName, fits: isId };
-	return key.endsWith('.active') ? active : { name: labelName, fits: isPlainText };
+	if (isIdKey(key)) return { isName: isIdName, fits: isId };
+	return key.endsWith('.active') ? active : { isName: isLabelName, fits: isPlainText };
 }
 
 /** Whether a field is the ID of its record. */

@@ -128,6 +128,17 @@ describe('a confirmed format', () => {
 		expect(read(lines, entriesOf(format)).incompleteReason).toBe('unknownEvents');
 	});
 
+	test.each(['{"text":{"card":"Sales"}}', '{"text":[{"type":"chart"}]}'])(
+		'is not complete if a text has %s in its place',
+		(data) => {
+			const lines = `say {"text":"See: "}\nsay ${data}\nover {}`;
+			expect(read(lines, deltas)).toMatchObject({
+				output: 'See: ',
+				incompleteReason: 'unknownEvents',
+			});
+		},
+	);
+
 	test('that ends with an empty text has unknown events, too', () => {
 		const format = entriesOf({ text: 'text', events: ['message'], end: 'text=' });
 		const read = readAnswer(parseEvents('{"text":"Sales"}\nannex {}\n{"text":""}'), format);

@@ -1,7 +1,15 @@
 /** Reads events by a format. What an event means depends on nothing but the event. */
 import { type Label, leavesOf } from '../events/eventLeaves';
 import { labelsOf, stopReasonsIn } from '../events/eventSigns';
-import { isOff, leadsAnywhere, namesIn, type Path, readPath, textAt } from '../events/path';
+import {
+	isOff,
+	leadsAnywhere,
+	namesIn,
+	type Path,
+	readPath,
+	textAt,
+	valuesAt,
+} from '../events/path';
 import { doneMark, keepsAlive, type ReceivedEvent } from '../events/receivedEvent';
 import { findFailure } from '../events/reportedFailure';
 import { type AnswerFormat, listWords, type TextMode } from '../format';
@@ -122,7 +130,7 @@ export class FormatReader {
 			hasFailedPart: fits.has('failedParts'),
 			failure: this.failureOf(event, fits, event.types.length > 0 ? hasTypes : isNamed),
 			isUnknown: !isNamed || !(this.isUsers || hasTypes),
-			isUnclear: fits.has('unclear'),
+			isUnclear: fits.has('unclear') || (pieces.length === 0 && this.hasOther(event, fits)),
 		};
 	}
 
@@ -174,6 +182,13 @@ export class FormatReader {
 		});
 	}
 
+	/** Whether a user's text has something else in its place, such as a card, which would be lost. */
+	private hasOther({ value }: ReceivedEvent, fits: Meanings): boolean {
+		const isOther = ({ path }: TextReader) =>
+			path.length > 0 && valuesAt(value, path).some(isObject);
+		return this.isUsers && this.textsIn(fits).some(isOther);
+	}
+
 	/** Whether the format names an event without text. */
 	private isNamed({ types, value }: ReceivedEvent, { fits, differs }: Compared): boolean {
 		const hasType = types.length > 0 && fits.size + differs.size > 0;
@@ -200,6 +215,8 @@ function textOf(value: unknown, path: Path, data: string, hasType: boolean): str
 	if (path.length > 0 || typeof value === 'string') return textAt(value, path);
 	return typeof value === 'object' && !hasType ? '' : data;
 }
+
+const isObject = (value: unknown) => typeof value === 'object';
 
 const leadsToText = (value: unknown, path: Path) =>
 	path.length === 0 ? typeof value !== 'object' : leadsAnywhere(value, path);

@@ -102,6 +102,12 @@ describe('a confirmed format', () => {
 		expect(read(lines, entries)).toMatchObject({ output: 'Sales.', complete: true });
 	});
 
+	test('that finds no text has no events to paste, which may have it', () => {
+		const told = read('say {"words":"Sales"}\nadd {"words":" rose"}\nover {}', deltas);
+		expect(told.incompleteReason).toBe('noText');
+		expect(told).not.toHaveProperty('fieldNames');
+	});
+
 	test('has no stop to paste as another event', () => {
 		const lines = 'say {"text":"Sales"}\nover {"status":"expired"}';
 		expect(read(lines, { 'answer.text': 'text' })).not.toHaveProperty('fieldNames');

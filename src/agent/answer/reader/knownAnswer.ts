@@ -150,8 +150,12 @@ export class KnownAnswer {
 		return [...this.mayEnd].findLast(([, place]) => place === 'last')?.[0];
 	}
 
-	/** What the user can paste to confirm the end, or to name unknown events. */
+	/**
+	 * What the user can paste to confirm the end, or to name unknown events. Without a text, these may have
+	 * it, so nothing is proposed.
+	 */
 	get proposed(): ProposedEntries | undefined {
+		if (this.text.trim() === '') return undefined;
 		const ofTexts = new Set(this.textEvent && signsOf(this.textEvent).words);
 		const isShared = (word: string) => this.reader.hasType(word) || ofTexts.has(word);
 		const finalEvent = [this.proposedEnd ?? []].flat();

@@ -36,9 +36,9 @@ const newUser = `${node} User > Create and Update`;
 const userTenants = `${newUser}, 'Connected Tenants'`;
 const groupState = `${node} User Group > Update, 'Desired State'`;
 const groupReports = `${node} User Group > Update, 'Report Name or ID'`;
-const newAssignment = `${node} Agent > Create and Update Assignment`;
-const runs = `${node} Agent > Run Assignment. ${node} Agent Trigger`;
-const answers = `${node} Agent > Create Thread and Message, 'Answer Format (JSON)'`;
+const newAssignment = `${node} Agent > Assignment > Create and Update`;
+const runs = `${node} Agent > Assignment > Run. ${node} Agent Trigger`;
+const answers = `${node} Agent > Thread > Create or Message > Create, 'Answer Format (JSON)'`;
 const journals = `${node} Trigger, 'Journal'`;
 
 /** `<record>.<field>`: the names of the field. */
@@ -88,14 +88,17 @@ export const assumedNames = {
 	'thread.threadId': shown('threadId id', `${node} Agent, pickers of threads`),
 	'thread.name': sent(
 		'name title question',
-		`${node} Agent > Update Thread, 'Name'. Pickers of threads`,
+		`${node} Agent > Thread > Update, 'Name'. Pickers of threads`,
 	),
-	'message.messageId': shown('messageId id', `${node} Agent > Get Many Messages, 'ID Field'`),
-	'message.question': sent('question', `${node} Agent > Create Thread and Message, 'Question'`),
-	'log.logId': shown('logId id', `${node} Agent > Get Run Logs, 'ID Field'`),
+	'message.messageId': shown('messageId id', `${node} Agent > Message > Get Many, 'ID Field'`),
+	'message.question': sent(
+		'question',
+		`${node} Agent > Thread > Create or Message > Create, 'Question'`,
+	),
+	'log.logId': shown('logId id', `${node} Agent > Run > Get Logs, 'ID Field'`),
 	'log.text': shown(
 		'message text line content description',
-		`${node} Agent > Run Assignment, 'Stream Log'`,
+		`${node} Agent > Assignment > Run, 'Stream Log'`,
 	),
 	'journal.journalId': shown('journalId id', journals),
 	'journal.createdAt': shown('createdAt createdDate created journalDate', journals),
@@ -118,7 +121,7 @@ export const optionKeys = {
 	'answer.finalEvent': answers,
 	'answer.otherEvents': answers,
 	'run.finishedStatuses': `${runs}, 'Finished Statuses'`,
-	'run.succeededStatuses': `${node} Agent > Run Assignment, 'succeeded' and 'If the Run Fails'`,
+	'run.succeededStatuses': `${node} Agent > Assignment > Run, 'succeeded' and 'If the Run Fails'`,
 } as const;
 
 export type OptionKey = keyof typeof optionKeys;

@@ -134,11 +134,21 @@ test('labels in single quotes are on the screen', () => {
 	expect(unknown).toEqual([]);
 });
 
+test('labels in a path such as "Run > Get Logs" are on the screen', () => {
+	const step = /(?<= > )\p{Lu}\p{L}*(?: \p{Lu}\p{L}*)*/gu;
+	const unknown = withQuotes.flatMap(({ place, text }) =>
+		(text.match(step) ?? [])
+			.filter((label) => !onScreen.has(label))
+			.map((label) => `${place}: ${label}`),
+	);
+	expect(unknown).toEqual([]);
+});
+
 test('labels in a sentence have single quotes', () => {
 	const labels = [...onScreen].filter((label) => / /.test(label) && !/^Integration S/.test(label));
 	const bare = withQuotes.flatMap(({ place, text }) => {
-		// A label may begin a text, and be part of a path such as "Run > Get Many". "…" is a value.
-		const rest = text.replace(/'[^']*'|[\w …]+ > [\w ]+|^… /g, '').slice(1);
+		// A label may begin a text, and be part of a path such as "Agent > Run > Get Many". "…" is a value.
+		const rest = text.replace(/'[^']*'|[\w …]+(?:> [\w ]+)+|^… /g, '').slice(1);
 		const found = labels.find((label) => new RegExp(`\\b${label}\\b`).test(rest));
 		return found === undefined || onScreen.has(text) ? [] : [`${place}: ${found} in "${text}"`];
 	});

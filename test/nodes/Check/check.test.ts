@@ -223,7 +223,7 @@ test.each([
 	['user', 'active', { emailValidated: true, validUntil: null }, "Update, 'Active'"],
 	['user', 'active', { invalid: false, deactivated: false }, "Update, 'Active'"],
 	['userGroup', 'active', { ssoEnabled: true }, "Create, 'Active'"],
-	['assignment', 'active', { notifyEnabled: true }, "Assignment, 'Active'"],
+	['assignment', 'active', { notifyEnabled: true }, "Assignment > Create and Update, 'Active'"],
 	['assignment', 'instructions', { taskStatus: 'On' }, "'Instructions'"],
 	['user', 'lastName', { lastModifiedBy: 'system' }, "'Last Name'"],
 	['user', 'firstName', { firstDevice: 'phone' }, "'First Name'"],
@@ -545,16 +545,18 @@ describe('a question', () => {
 
 	test('that is answered shows that the service knows its name', async () => {
 		const result = await checkWith({}, { question });
-		expect(findingOf(result, "Message, 'Question'")).toMatchObject({ verdict: 'ok' });
+		expect(findingOf(result, "Message > Create, 'Question'")).toMatchObject({ verdict: 'ok' });
 		expect(result.summary).not.toContain('message.question');
 	});
 
 	test('that is rejected leads to its name', async () => {
 		setup.sandbox.reading = otherNames({ 'message.question': 'utterance' });
 		const result = await checkWith({}, { question });
-		expect(findingOf(result, "Message, 'Question'")?.remedy).toContain('"message.question"');
+		expect(findingOf(result, "Message > Create, 'Question'")?.remedy).toContain(
+			'"message.question"',
+		);
 		expect(result.summary).toContain('message.question');
 		const second = await checkWith({ 'message.question': 'utterance' }, { question });
-		expect(findingOf(second, "Message, 'Question'")).toMatchObject({ verdict: 'ok' });
+		expect(findingOf(second, "Message > Create, 'Question'")).toMatchObject({ verdict: 'ok' });
 	});
 });

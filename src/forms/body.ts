@@ -112,15 +112,15 @@ function checkBody(
 	if (collection === undefined || Object.keys(sent).length > 0) return;
 	throw new InputError(
 		'There is nothing to send',
-		`${missingList(fields)}Fill in a field of the form, or add one to '${titleOf(collection)}'. If a value comes from an expression, check this item.`,
+		`${missingList(fields, titleOf(collection))}Fill in a field of the form, or add one to '${titleOf(collection)}'. If a value comes from an expression, check this item.`,
 	);
 }
 
 /** The list with a JSON field, if a form has one: it is what is missing. */
-function missingList(fields: readonly AnyField[]): string {
+function missingList(fields: readonly AnyField[], collectionTitle: string): string {
 	const { displayName = '', jsonList } = fields.filter(isList)[0] ?? {};
 	if (!jsonList) return '';
-	return `Add ${displayName.toLowerCase()} in '${displayName}' or '${jsonList.displayName}'. `;
+	return `Add ${displayName.toLowerCase()} in '${displayName}', or use '${jsonList.displayName}' in '${collectionTitle}'. `;
 }
 
 /** The hint about assumed names that a response doesn't show. */

@@ -132,5 +132,7 @@ test('refuses an empty form before a request, and names its lists', async () => 
 	const run = await node.run({ rows: {} });
 	node.expectRefused(run, 'There is nothing to send');
 	expect(run.error?.description).toContain("or add one to 'Additional Fields'.");
-	expect(run.error?.description).toContain("Add rows in 'Rows' or 'Rows (JSON)'.");
+	expect(run.error?.description).toContain(
+		"Add rows in 'Rows', or use 'Rows (JSON)' in 'Additional Fields'.",
+	);
 });

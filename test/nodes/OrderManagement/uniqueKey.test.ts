@@ -153,7 +153,9 @@ test('shows a hint and sends nothing for a key that was registered before', asyn
 	const keyed = { options: { uniqueKey: '={{ $json.key }}' } };
 	const items = [{ key: 'a' }, { key: 'b' }, { key: 'a' }, { key: 'a' }];
 	expect(hintTexts(await node.run(keyed, { items, workflowId }))).toEqual([
-		expect.stringMatching(/^2 of 4 items: .+ registered before.+'Rows \(JSON\)'\.$/),
+		expect.stringMatching(
+			/^2 of 4 items: .+ registered before.+'Rows \(JSON\)' in 'Additional Fields'\.$/,
+		),
 	]);
 });
 

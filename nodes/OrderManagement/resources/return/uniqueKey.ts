@@ -21,7 +21,7 @@ import type { ItemContext } from '../../../../src/runtime/operation';
 import { comparableText } from '../../../../src/values/texts';
 
 const repeatedHint =
-	"The unique key was registered before, so nothing was sent. To register several articles as one return, use 'Rows (JSON)'.";
+	"The unique key was registered before, so nothing was sent. To register several articles as one return, use 'Rows (JSON)' in 'Additional Fields'.";
 
 /** n8n's store drops the oldest key for each new one beyond this number. */
 const storeOptions = { mode: 'entries', maxEntries: 10_000 } satisfies ICheckProcessedOptions;

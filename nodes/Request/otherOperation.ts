@@ -17,6 +17,7 @@ interface ForbiddenText {
 
 const enterPath = `Enter the path that follows 'Base URL', for example ${operations['user.getAll'].path}.`;
 const encodeIds = 'Wrap IDs with special characters in encodeURIComponent().';
+const scopeSource = 'Your API documentation lists the scope of each operation.';
 const removeIt = 'Remove it. If the path comes from an expression, check this item.';
 const addValue = 'If the path comes from an expression, check this item for a missing value.';
 
@@ -87,7 +88,7 @@ function readScope(value: unknown): string {
 	if (/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)) return scope;
 	throw new InputError(
 		scope === '' ? "'Scope' is empty" : `Scope "${showValue(scope)}" is not one scope`,
-		'Enter one scope without spaces or quotes, for example user:read. Your API documentation lists the scope of each operation.',
+		`Enter one scope without spaces or quotes, for example user:read. ${scopeSource}`,
 	);
 }
 
@@ -104,6 +105,9 @@ export function otherOperation(form: Form): OperationRow {
 		scope: readScope(form.parameter('scope', '')),
 		errorCodes: [],
 		bodiless: true,
-		remedies: { 404: "Check 'Path' and the IDs in it." },
+		remedies: {
+			403: `Check 'Scope'. ${scopeSource} If you signed in with the credential, check its 'Scope', too.`,
+			404: "Check 'Path' and the IDs in it.",
+		},
 	};
 }

@@ -25,7 +25,7 @@ export const tokenErrorCodes = {
 	),
 	invalid_scope: errorText(
 		"The client isn't allowed to use the scope of this operation",
-		"Check 'Scope Prefix' in the credential, too.",
+		"Check 'Scope Prefix' in the credential, and 'Scope' if the node has this field, too.",
 	),
 	unauthorized_client: errorText("The client isn't allowed to work in this tenant", grantAccess),
 	access_denied: errorText('The authorization server denied access to this tenant', grantAccess),

@@ -212,7 +212,7 @@ export class ServiceClient {
 		const details = readErrorResponse({
 			...response,
 			text: this.redact(text),
-			scopeRemedy: this.connection.authorization.scopeRemedy(row.scope),
+			scopeRemedy: row.remedies?.[403] ?? this.connection.authorization.scopeRemedy(row.scope),
 			ifBusy: this.options.ifBusy,
 			reads: onlyReads(row),
 			remedies: row.remedies,

@@ -186,7 +186,7 @@ test('names the scope when the client lacks it, and only then', async () => {
 	};
 	expect(await refused('invalid_scope')).toMatchObject({
 		errorCode: 'invalid_scope',
-		description: `This operation needs the scope "own:user:read". Request this scope in the developer portal, or ask your administrator. Check 'Scope Prefix' in the credential, too.`,
+		description: `This operation needs the scope "own:user:read". Request this scope in the developer portal, or ask your administrator. Check 'Scope Prefix' in the credential, and 'Scope' if the node has this field, too.`,
 	});
 	expect(await refused('invalid_client')).not.toMatchObject({
 		description: expect.stringContaining('scope'),

@@ -110,7 +110,8 @@ describe('the response', () => {
 		expect(elsewhere.error?.description).toContain("Check 'Path' and the IDs in it.");
 		const foreign = await node.run({ ...users, scope: 'agent' });
 		expect(foreign.error?.httpStatus).toBe(403);
-		expect(foreign.error?.description).toContain('needs the scope "svc:agent"');
+		expect(foreign.error?.description).toContain("Check 'Scope'.");
+		expect(foreign.error?.description).not.toContain('needs the scope');
 	});
 });
 

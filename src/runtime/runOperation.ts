@@ -160,15 +160,16 @@ class ItemRunner<Of extends Operation> {
 		const form = new ItemForm(this.execution, itemIndex);
 		const operation = this.work.operationOf(form);
 		const row = operationRow(operation);
-		const isRead = onlyReads(row);
-		const isPreview = !isRead && readPreview(form);
+		const mayChange = !onlyReads(row);
+		const isPreview = mayChange && readPreview(form);
+		const changes = mayChange && !isPreview;
 		let service: ServiceClient | undefined;
 		const begun = this.begin(form, operation, isPreview).then((task) => {
 			({ service } = task.item);
 			return task;
 		});
 		return {
-			lockKey: isRead ? undefined : begun.then(async (task) => await this.lockKeyOf(task)),
+			lockKey: changes ? begun.then(async (task) => await this.lockKeyOf(task)) : undefined,
 			run: async (letNextBegin) => await this.execute(await begun, letNextBegin),
 			mayHaveActed: () => service?.mayHaveActed === true,
 		};

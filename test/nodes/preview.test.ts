@@ -132,6 +132,13 @@ test('checks the input in earnest', async () => {
 	expect(errorItem(refused).errorCode).toBe('api-client-must-be-a-user');
 });
 
+test('counts no processed items if it ends at one that is wrong', async () => {
+	const question = '={{ $json.question }}';
+	const items = [{ question: 'How are sales?' }, { question: '' }];
+	const { error } = await run('thread.create', { question }, { items });
+	expect(error?.message).not.toContain('processed');
+});
+
 test('is chosen for each item', async () => {
 	const { groupId } = setup.group();
 	const form = { groupId: picked(groupId), updateFields: { active: true } };

@@ -2,6 +2,7 @@
 import { checkLength, readAnswerOptions } from '../../src/agent/ask/answerOptions';
 import { receiveAnswer } from '../../src/agent/ask/receiveAnswer';
 import { Answer } from '../../src/agent/answer/receivedAnswer';
+import { fieldNamesLabel } from '../../src/api/assumedNames';
 import type { FieldNameEntries } from '../../src/api/fieldNames';
 import type { ItemContext } from '../../src/runtime/operation';
 import type { FieldFinder } from './fieldFinder';
@@ -11,6 +12,13 @@ const notAsked: Verdict = {
 	verdict: 'notSeen',
 	reason: 'The agent was not asked.',
 	remedy: "Set 'Question' in Options of this node, and execute the node again.",
+};
+
+/** The entries of the credential are wrong, or the agent wrote nothing. */
+const textNotFound: Verdict = {
+	verdict: 'missing',
+	reason: `The answer has no text where '${fieldNamesLabel}' expects it.`,
+	remedy: `Correct or remove the answer.* entries in '${fieldNamesLabel}' in the credential.`,
 };
 
 /** Asks the agent, and reads its answer as Integration Service Agent does. */
@@ -37,6 +45,8 @@ function verdictOn(answer: Answer, finder: FieldFinder): Verdict {
 	const { output, complete, incompleteReason, fieldNames } = answer.result(true);
 	const { formatName } = answer;
 	if (complete) return { verdict: 'ok', reason: `The answer has the format ${formatName}.` };
+	// Unknown events may have the text that the format doesn't find.
+	if (incompleteReason === 'noText' && 'answer.text' in finder.entries) return textNotFound;
 	if (fieldNames !== undefined) {
 		const { verdict, remedy } = suggest(finder, fieldNames as FieldNameEntries, []);
 		const reason = `Add this only if the answer is whole: ${output.slice(0, 500)}`;

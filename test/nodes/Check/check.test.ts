@@ -543,6 +543,20 @@ describe('a question', () => {
 		expect(answerFinding(await checkWith({}, { question }))).toMatchObject(finding);
 	});
 
+	test('whose answer has no text where the credential names it adds nothing', async () => {
+		const chunks = [eventText('say', { words: 'Sales rose.' }), eventText('over', {})];
+		setup.sandbox.scriptStream({ chunks });
+		const wrong = { 'answer.text': 'text', 'answer.finalEvent': 'over' };
+		const result = await checkWith(wrong, { question });
+		expect(result.fieldNames).toEqual(wrong);
+		expect(answerFinding(result)).toMatchObject({
+			verdict: 'missing',
+			reason: "The answer has no text where 'Field Names (JSON)' expects it.",
+			remedy: expect.stringContaining('remove the answer.* entries') as string,
+		});
+		expect(result.summary).not.toContain('Paste');
+	});
+
 	test('that is answered shows that the service knows its name', async () => {
 		const result = await checkWith({}, { question });
 		expect(findingOf(result, "Message > Create, 'Question'")).toMatchObject({ verdict: 'ok' });

@@ -51,14 +51,17 @@ async function answerOrCreate(item: ItemContext, live: LiveText, thread?: Thread
 		// After a part of the answer, the thread was there.
 		if (!thread || !mayCreate || rejection.received.output) throw rejection;
 		checkLength(asked.question, thread.threadId);
-		const records = await answerIn(item, live, asked, undefined, { newThread: true });
-		item.hint("The thread in 'Thread ID' wasn't found, so the question started a new thread.");
-		return records;
+		return await answerIn(item, live, asked, undefined, { newThread: true });
 	});
 	return await answerIn(item, live, asked, thread).catch(ifRejected);
 }
 
-/** @param mark for the first item and the answer */
+async function openStream(item: ItemContext, body: object, path?: ThreadPath) {
+	const operation = path ? 'message.create' : 'thread.create';
+	return await item.service.open(operation, { path, body, ifNoStream });
+}
+
+/** @param mark of a new thread, for the first item and the answer */
 async function answerIn(
 	item: ItemContext,
 	live: LiveText,
@@ -69,13 +72,14 @@ async function answerIn(
 	const options = readAnswerOptions(item);
 	const output = readChoice(item, answerOutput);
 	const answer = new Answer({ ...options, question, threadId: path?.threadId });
-	const operation = path ? 'message.create' : 'thread.create';
-	const opening = item.service.open(operation, { path, body, ifNoStream });
-	const response = await opening.catch((error: unknown) => {
+	const response = await openStream(item, body, path).catch((error: unknown) => {
 		// A response that isn't a stream has arrived, unlike a rejection.
 		const hasArrived = error instanceof ServiceError && error.received.body !== undefined;
 		throw hasArrived ? withPartialResult(error, { ...answer.part(), ...mark }) : error;
 	});
+	if (mark) {
+		item.hint("The thread in 'Thread ID' wasn't found, so the question started a new thread.");
+	}
 	const events: IDataObject[] = [];
 	const withEvents = output !== 'answer';
 	try {

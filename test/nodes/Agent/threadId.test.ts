@@ -124,8 +124,8 @@ describe('a thread that does not exist', () => {
 		script();
 		const [hint = ''] = hintTexts(await askIn(known(), {}, node.named({})));
 		expect(hint.split('\n\n')).toEqual([
-			expect.stringContaining("The format of the answer isn't confirmed"),
 			expect.stringContaining('started a new thread'),
+			expect.stringContaining("The format of the answer isn't confirmed"),
 		]);
 	});
 
@@ -144,6 +144,7 @@ describe('a thread that does not exist', () => {
 		const result = await askIn('gone', {}, keepGoing);
 		expect(errorItem(result)).toMatchObject({ errorCode: 'thread-not-found' });
 		expect(errorItem(result)).not.toHaveProperty('newThread');
+		expect(hintTexts(result)).toEqual([]);
 		expect(operations()).toEqual(inBoth);
 	});
 
@@ -165,6 +166,7 @@ describe('a thread that does not exist', () => {
 		script({ chunks: [rose], ending: 'reset' });
 		const result = await askIn('gone', {}, keepGoing);
 		expect(errorItem(result)).toMatchObject({ newThread: true, output: 'They rose.' });
+		expect(hintTexts(result).join()).toContain('started a new thread');
 	});
 });
 

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import type { Form } from './formItem';
 import { readTextValue, readValue } from './value';
-import { formatValue, isEmpty, showValue } from '../values/scalars';
+import { formatValue, isEmpty, millisecondsPerMinute, showValue } from '../values/scalars';
 
 /** Splits `accessToTenant` and `mediaURL` into words in Title Case. */
 export function titleOf(name: string): string {
@@ -53,8 +53,6 @@ export function milliseconds(...number: Parameters<typeof numberParameter>): INo
 
 /** A number as JSON has it, without an exponent. */
 const decimal = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
-
-const millisecondsPerMinute = 60_000;
 
 /** A time in minutes, with fractions. */
 export function minutesParameter(
@@ -168,12 +166,6 @@ export function readMinutes(form: Form, parameter: INodeProperties): number {
 		`${parameter.displayName} "${showValue(text)}" is not a number of minutes above 0`,
 		remedy,
 	);
-}
-
-/** A time as it is set, for example "1 minute" or "0.5 minutes". */
-export function formatMinutes(milliseconds: number): string {
-	const count = Number((milliseconds / millisecondsPerMinute).toPrecision(4));
-	return count === 1 ? '1 minute' : `${count} minutes`;
 }
 
 /** Whether a switch is on, also if an expression returned its value. */

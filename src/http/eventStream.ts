@@ -1,14 +1,12 @@
 import type { OwnErrorCode } from '../api/errorCodes';
 import { type ErrorDetails, ServiceError } from '../api/errors';
+import { formatMinutes } from '../values/scalars';
 import { createParser, type EventSourceMessage } from './eventSourceParser';
 import { cancelledFailure } from './networkError';
 import type { HttpResponse } from './request';
 
 /** In bytes. */
 export const megabyte = 1_048_576;
-
-/** In milliseconds. */
-const minute = 60_000;
 
 /** One event of a stream, as it arrived. */
 export type StreamEvent = EventSourceMessage;
@@ -61,7 +59,7 @@ function tooLarge(limits: StreamLimits, exceeded: 'maxBytes' | 'maxEvents'): Err
 function tooSlow(limits: StreamLimits, isTooLong: boolean): ErrorDetails {
 	const { subject, idleTimeout, maxDuration } = limits;
 	const message = isTooLong
-		? `The ${subject} took longer than ${maxDuration / minute} minutes`
+		? `The ${subject} took longer than ${formatMinutes(maxDuration)}`
 		: `No further part of the ${subject} arrived within ${idleTimeout} ms`;
 	return incomplete(limits, message, 'timeout', isTooLong ? 'maxDuration' : 'idleTimeout');
 }

@@ -30,6 +30,14 @@ export function showValue(value: unknown): string {
 	return showInvisible(shorten(formatValue(value), maxShownCharacters));
 }
 
+export const millisecondsPerMinute = 60_000;
+
+/** A time as it is set, for example "1 minute" or "0.5 minutes". */
+export function formatMinutes(milliseconds: number): string {
+	const count = Number((milliseconds / millisecondsPerMinute).toPrecision(4));
+	return count === 1 ? '1 minute' : `${count} minutes`;
+}
+
 const trueWords = ['true', 'yes', 'y', 'on', '1', 'active'];
 const falseWords = ['false', 'no', 'n', 'off', '0', 'inactive'];
 

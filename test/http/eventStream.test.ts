@@ -142,6 +142,18 @@ test.each([
 	},
 );
 
+test.each([
+	[1200, '0.02 minutes'],
+	[60_000, '1 minute'],
+	[90_000, '1.5 minutes'],
+])('an answer of more than %i ms took longer than %s', async (maxDuration, time) => {
+	const began = jest.spyOn(performance, 'now').mockReturnValueOnce(-maxDuration);
+	const source = new ByteSource([bytesOf('data: begun\n\n')], 'stall');
+	const { error } = await gather(source, { ...generousFor('answer'), maxDuration });
+	began.mockRestore();
+	expect(error?.message).toBe(`The answer took longer than ${time}`);
+});
+
 describe('limits', () => {
 	const events = bytesOf('data: one\n\ndata: two\n\ndata: three\n\n');
 

@@ -21,11 +21,11 @@ import {
 	withPartialResult,
 } from '../../../../src/api/errors';
 import { identifierOf } from '../../../../src/api/identifiers';
-import { formatMinutes } from '../../../../src/forms/parameters';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { readList } from '../../../../src/http/pagination';
 import { wait } from '../../../../src/http/wait';
 import type { ItemContext } from '../../../../src/runtime/operation';
+import { formatMinutes } from '../../../../src/values/scalars';
 import type { RunPlan } from './runFields';
 
 /** Streams the new log lines of a run to the chat or webhook, each line once and in order. */

@@ -39,7 +39,7 @@ export class ExecutionHints {
 		const sentences = [...this.itemsOf].map(([text, items]) =>
 			items.size === total ? text : `${items.size} of ${total} items: ${text}`,
 		);
-		if (this.left > 0) sentences.push(`There are ${this.left} more hints.`);
+		if (this.left > 0) sentences.push(`More hints: ${this.left}.`);
 		this.functions.addExecutionHints({
 			message: sentences.join('\n\n'),
 			type: this.warns ? 'warning' : 'info',

@@ -119,7 +119,7 @@ async function readLate(
 function notApplied(differences: readonly ComparedValue[], path: RecordPath): ServiceError {
 	const described = differences.slice(0, maxDifferences).map((each) => each.describe());
 	const further = differences.length - described.length;
-	if (further > 0) described.push(`${further} more differences`);
+	if (further > 0) described.push(`${further} more`);
 	return new ServiceError(
 		{
 			message: `The service confirmed the update, but ${described.join(', and ')}`,

@@ -149,9 +149,7 @@ test.each<Change>([
 test('a change fails with its first three differences', async () => {
 	const change = { wanted: { x: 2, z: 0 }, added: { y: [3, 4, 5, 6] } };
 	expect(await verify({ x: 1, y: [], z: 0 }, change)).toBe(
-		confirmedBut(
-			'x is 1 instead of 2, and y is [] without 3, and y is [] without 4, and 2 more differences',
-		),
+		confirmedBut('x is 1 instead of 2, and y is [] without 3, and y is [] without 4, and 2 more'),
 	);
 });
 

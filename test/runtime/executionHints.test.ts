@@ -20,7 +20,7 @@ test('keeps a few of many hints and counts the others', () => {
 	collected.flush();
 	expect(hints).toHaveLength(1);
 	expect(hints[0]?.message.length).toBeLessThan(250);
-	expect(hints[0]?.message).toContain('There are 995 more hints.');
+	expect(hints[0]?.message).toContain('More hints: 995.');
 });
 
 test('logs a warning with its item and shows all hints as a warning', () => {

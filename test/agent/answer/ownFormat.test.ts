@@ -198,6 +198,17 @@ describe('a confirmed format', () => {
 		expect(read(lines, one)).toMatchObject({ incompleteReason: 'unknownEvents' });
 	});
 
+	test.each([
+		['parts.text', 'HmSales rose.'],
+		['parts[!thought].text', 'Sales rose.'],
+	])('is never completed by leaving out an event with texts of two kinds: %s', (text, output) => {
+		const lines =
+			'{"parts":[{"thought":true,"text":"Hm"},{"text":"Sales "}]}\n{"parts":[{"text":"rose."}]}\n{"over":1}';
+		const told = read(lines, entriesOf({ text, end: 'over=*' }));
+		expect(told).toMatchObject({ output, incompleteReason: 'unknownEvents' });
+		expect(told).not.toHaveProperty('fieldNames');
+	});
+
 	test('wins over the row of a protocol', () => {
 		const lines =
 			'{"choices":[{"delta":{"content":"Fell."}}]}\nsay {"text":"Sales rose."}\nover {}';

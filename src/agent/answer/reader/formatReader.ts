@@ -120,36 +120,42 @@ export class FormatReader {
 		const pieces = this.piecesOf(event, fits);
 		const mark = pieces.find(({ text }) => this.isEnd(text));
 		if (mark) return { ...nothing, ends: [mark.text] };
-		const isNamed = pieces.length > 0 || this.isNamed(event, meanings);
+		const hasText = pieces.length > 0;
+		const isNamed = hasText || this.isNamed(event, meanings);
 		const hasTypes = event.types.every((type) => this.hasType(type));
+		const labels = hasText ? this.labelsOf(event) : [];
 		return {
 			...reading,
 			pieces,
-			labels: pieces.length > 0 ? this.labelsOf(event) : [],
+			labels: labels.flat(),
 			stops: [...stopsIn(meanings), ...reading.stops],
 			hasFailedPart: fits.has('failedParts'),
 			failure: this.failureOf(event, fits, event.types.length > 0 ? hasTypes : isNamed),
 			isUnknown: !isNamed || !(this.isUsers || hasTypes),
-			isUnclear: fits.has('unclear') || (pieces.length === 0 && this.hasOther(event, fits)),
+			isUnclear:
+				fits.has('unclear') || (hasText ? hasTextsOfTwoKinds(labels) : this.hasOther(event, fits)),
 		};
 	}
 
-	/** A row names who writes. In the format of a user, any field around the text may show it. */
-	private labelsOf(event: ReceivedEvent): readonly Label[] {
+	/**
+	 * The labels of each text. A row names who writes. In the format of a user, any field around the text
+	 * may show it.
+	 */
+	private labelsOf(event: ReceivedEvent): ReadonlyArray<readonly Label[]> {
 		const { value, data, types } = event;
 		const label = (field: string, text: string) => ({ field, value: text, isOther: false });
 		const [text] = this.texts;
 		const byType = text?.events.length === 0 ? [label('type', types.join())] : [];
 		// Plain text in quotes is written in another way than plain text, so both are not one answer.
-		if (typeof value === 'string') return [label('quoted', String(value !== data)), ...byType];
+		if (typeof value === 'string') return [[label('quoted', String(value !== data)), ...byType]];
 		if (!this.isUsers) {
 			const writers = this.writers.map(({ name, path }) => label(name, textAt(value, path)));
-			return writers.filter((writer) => writer.value !== '');
+			return [writers.filter((writer) => writer.value !== '')];
 		}
 		const around = leavesOf(event)
 			.filter(({ path }) => namesIn(path.join('.')) === text?.names)
-			.flatMap((leaf) => labelsOf(event, leaf));
-		return [...byType, ...around];
+			.map((leaf) => [...byType, ...labelsOf(event, leaf)]);
+		return around.length > 0 ? around : [byType];
 	}
 
 	/** @param isExpected the format names the event, so that usual words report no failure */
@@ -197,6 +203,12 @@ export class FormatReader {
 		const isAny = types.length === 0 || this.texts.every(({ events }) => events.length === 0);
 		return this.isUsers && isAny && this.texts.some(({ path }) => leadsToText(value, path));
 	}
+}
+
+/** Whether only some texts of an event have a label of something else, so that no word names them. */
+function hasTextsOfTwoKinds(texts: ReadonlyArray<readonly Label[]>): boolean {
+	const others = texts.filter((labels) => labels.some(({ isOther }) => isOther));
+	return others.length > 0 && others.length < texts.length;
 }
 
 /** The words by which an event stops the answer. */

@@ -28,8 +28,8 @@ export const errorCodes = {
 		"Enter a different 'Group Name'. To see all names in use, run User Group > Get Many with 'Active' set to 'All'.",
 	),
 	'cannot-delete-referenced-entity': errorText(
-		"The user group wasn't deleted because the group is still in use",
-		'Remove what refers to the group, for example its members, then delete the group. You can also deactivate the group with Update.',
+		"The record wasn't deleted because it is still in use",
+		'Remove what refers to the record, for example the members of a user group, then delete it. You can also deactivate a user group with Update.',
 	),
 	'user-group-not-found': errorText(
 		'There is no user group with this ID',
@@ -88,7 +88,7 @@ export const errorCodes = {
 		"Check the ID with User > Get Many and 'Active' set to 'All'.",
 	),
 	'api-client-must-be-a-user': errorText(
-		"An API client isn't allowed to send invitations",
+		"An API client isn't allowed to use this operation",
 		"Select a credential of type 'Integration Service Sign-In OAuth2 API', and connect the credential.",
 	),
 	'invalid-request': errorText(
@@ -108,7 +108,7 @@ export const errorCodes = {
 		"Turn on 'Wait for Completion' and set 'If Already Running' to 'Wait for the Active Run', or stop the run with Assignment > Abort.",
 	),
 	'usage-limit-exceeded': errorText(
-		'The monthly usage limit for agent runs is used up',
+		'The monthly usage limit of the agent is used up',
 		'Ask the support of your platform to raise the limit, or wait for the next month.',
 	),
 	'run-not-found': errorText(

@@ -196,7 +196,7 @@ describe('an interrupted answer', () => {
 			...kept,
 			eventCount: 3,
 			errorCode: 'usage-limit-exceeded',
-			message: 'The monthly usage limit for agent runs is used up [item 0]',
+			message: 'The monthly usage limit of the agent is used up [item 0]',
 		});
 		expect((await lastStream())?.closedByClient).toBe(true);
 	});

@@ -207,7 +207,7 @@ describe('an interrupted answer', () => {
 	])('ends after Max Duration, even if %s keep the connection open', async (_name, bytes) => {
 		const chunks = Array.from({ length: 100 }, () => ({ bytes, delayMs: 100 }));
 		script([...half.slice(0, 2), ...chunks], { ending: 'stall' });
-		const result = await ask({ options: { maxDuration: 0.01, idleTimeout: 500 } }, keepGoing);
+		const result = await ask({ options: { maxDuration: 0.01, idleTimeout: 5000 } }, keepGoing);
 		expect(errorItem(result)).toMatchObject({
 			...kept,
 			errorCode: 'timeout',
@@ -340,16 +340,16 @@ describe('after its final event, an answer', () => {
 		const usage = { bytes: eventText('usage', { tokens: 3 }), delayMs: 300 };
 		const chunks = Array.from({ length: 60 }, () => ({ bytes: alive, delayMs: 100 }));
 		script([delta('Hello'), done, usage, usage, ...chunks], { ending: 'stall' });
-		const { items } = await ask({ output: 'both', options: { idleTimeout: 500 } });
+		const { items } = await ask({ output: 'both', options: { idleTimeout: 1500 } });
 		expect((await lastStream())?.chunksSent).toBeLessThan(chunks.length);
 		expect(items.at(-1)?.json).toMatchObject({ output: 'Hello', complete: true });
 		expect(items.filter(({ json }) => json.event === 'usage')).toHaveLength(2);
 	});
 
 	test('continues with further text', async () => {
-		const alive = Array.from({ length: 8 }, () => ({ bytes: ': ping\n\n', delayMs: 100 }));
+		const alive = Array.from({ length: 16 }, () => ({ bytes: ': ping\n\n', delayMs: 100 }));
 		script([delta('One. '), done, delta('Two. '), ...alive, delta('Three.'), done]);
-		const { items } = await ask({ options: { idleTimeout: 400 } });
+		const { items } = await ask({ options: { idleTimeout: 1500 } });
 		expect(items[0]?.json).toMatchObject({ output: 'One. Two. Three.', complete: true });
 	});
 

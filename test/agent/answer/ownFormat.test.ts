@@ -201,12 +201,22 @@ describe('a confirmed format', () => {
 	test.each([
 		['parts.text', 'HmSales rose.'],
 		['parts[!thought].text', 'Sales rose.'],
-	])('is never completed by leaving out an event with texts of two kinds: %s', (text, output) => {
-		const lines =
-			'{"parts":[{"thought":true,"text":"Hm"},{"text":"Sales "}]}\n{"parts":[{"text":"rose."}]}\n{"over":1}';
+	])('is not complete if an event has texts of two kinds: %s', (text, output) => {
+		const both = '{"parts":[{"thought":true,"text":"Hm"},{"text":"Sales "}]}';
+		const lines = `${both}\n{"parts":[{"text":"rose."}]}\n{"over":1}`;
 		const told = read(lines, entriesOf({ text, end: 'over=*' }));
 		expect(told).toMatchObject({ output, incompleteReason: 'unknownEvents' });
 		expect(told).not.toHaveProperty('fieldNames');
+		const others = ['parts.thought=true'];
+		const named = read(lines, entriesOf({ text, end: 'over=*', others }));
+		expect(named).toMatchObject({ output, incompleteReason: 'unknownEvents' });
+	});
+
+	test('keeps the text of an event that has a part of another kind, too', () => {
+		const lines =
+			'{"parts":[{"kind":"image"}]}\n{"parts":[{"text":"Sales."},{"kind":"image"}]}\n{"over":1}';
+		const entries = { text: 'parts.text', end: 'over=*', others: ['parts.kind=image'] };
+		expect(read(lines, entriesOf(entries))).toMatchObject({ output: 'Sales.', complete: true });
 	});
 
 	test('wins over the row of a protocol', () => {

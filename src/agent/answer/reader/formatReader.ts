@@ -1,4 +1,5 @@
 /** Reads events by a format. What an event means depends on nothing but the event. */
+import { isRecord } from '../../../values/jsonObject';
 import { type Label, leavesOf } from '../events/eventLeaves';
 import { labelsOf, stopReasonsIn } from '../events/eventSigns';
 import {
@@ -107,11 +108,22 @@ export class FormatReader {
 		const { fits } = meanings;
 		const ends = fits.get('ends') ?? [];
 		const stops = this.isUsers ? stopReasonsIn(event, ends) : [];
-		if (fits.has('ignored')) return { ...nothing, ends, stops };
+		if (this.isIgnored(event, fits)) return { ...nothing, ends, stops };
 		const reading = { ...nothing, ends, stops, mayEnd: fits.get('mayEnd') ?? [] };
 		if (!event.isWord(doneMark) && !keepsAlive(event))
 			return this.readPart(event, meanings, reading);
 		return { ...reading, isUnknown: ends.length === 0 && this.mayBeText(event, fits) };
+	}
+
+	/** Whether the event is no part of the answer. Of a list of parts, each with a text must be none. */
+	private isIgnored({ types, value }: ReceivedEvent, fits: Meanings): boolean {
+		if (!fits.has('ignored')) return false;
+		const isOther = (each: unknown) =>
+			this.words.compare({ types, value: each }).fits.has('ignored');
+		const texts = this.textsIn(fits);
+		const hasText = (part: unknown) => texts.some(({ path }) => textAt(part, path) !== '');
+		const [rest, parts] = splitParts(value, texts[0]?.names.split('.') ?? []);
+		return isOther(rest) || parts.every((part) => isOther(part) || !hasText(part));
 	}
 
 	/** Reads what may be a part of the answer. */
@@ -203,6 +215,15 @@ export class FormatReader {
 		const isAny = types.length === 0 || this.texts.every(({ events }) => events.length === 0);
 		return this.isUsers && isAny && this.texts.some(({ path }) => leadsToText(value, path));
 	}
+}
+
+/** What an event has besides its first list at a path, and each entry of that list alone. */
+function splitParts(value: unknown, names: readonly string[]): [unknown, readonly unknown[]] {
+	if (Array.isArray(value)) return [[], value.map((entry) => [entry])];
+	const [name, ...further] = names;
+	if (name === undefined || !isRecord(value) || !Object.hasOwn(value, name)) return [value, []];
+	const [rest, parts] = splitParts(value[name], further);
+	return [{ ...value, [name]: rest }, parts.map((part) => ({ [name]: part }))];
 }
 
 /** Whether only some texts of an event have a label of something else, so that no word names them. */

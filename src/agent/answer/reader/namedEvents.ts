@@ -23,6 +23,9 @@ const isOpenValue = readAlternatives(
 
 type Test = (text: string) => boolean;
 
+/** An event, or a part of it. */
+type ComparedEvent = Pick<ReceivedEvent, 'types' | 'value'>;
+
 /** A word, and what the events mean that it names. */
 interface NamedEvent<Meaning> {
 	readonly word: string;
@@ -52,7 +55,7 @@ function readWord<Meaning>(word: string, meaning: Meaning): NamedEvent<Meaning> 
 const maxMark = 200;
 
 /** The types of an event or, without one, the data if it is a short text; a line each. */
-function namesOf({ types, value }: ReceivedEvent): string {
+function namesOf({ types, value }: ComparedEvent): string {
 	if (types.length > 0) return types.join('\n');
 	const mark = typeof value === 'string' && value.length <= maxMark ? value.trim() : '';
 	return `${defaultType}\n${mark}`;
@@ -93,7 +96,7 @@ export class NamedEvents<Meaning> {
 	}
 
 	/** The words that fit an event, and those whose field has another value in it, by what they mean. */
-	compare(event: ReceivedEvent) {
+	compare(event: ComparedEvent) {
 		const fits = new Map<Meaning, readonly string[]>();
 		const differs = new Map<Meaning, readonly string[]>();
 		for (const candidate of this.candidates(namesOf(event))) {

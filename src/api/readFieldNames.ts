@@ -46,12 +46,17 @@ function valueOf(key: string, value: unknown): readonly [wanted: string, isUsabl
 	return ['a name, or a path with dots', isPath(value)];
 }
 
+/** A key without the name of its record before the field: `thread.threadId` as `thread.id`. */
+const shortKey = (key: string) => key.replace(/^(\w+)\.\1/, '$1.').toLowerCase();
+
 function assertEntry(label: string, key: string, value: unknown, keys: readonly string[]): void {
 	if (!keys.includes(key)) {
-		const withRecord = keys.find((each) => each.endsWith(`.${key}`));
+		const meant = keys.find(
+			(each) => each.endsWith(`.${key}`) || shortKey(each) === key.toLowerCase(),
+		);
 		throw new InputError(
 			`${label} has the unknown key "${key}"`,
-			`Use "${withRecord ?? findNearest(key, keys)}" instead, or remove "${key}".`,
+			`Use "${meant ?? findNearest(key, keys)}" instead, or remove "${key}".`,
 		);
 	}
 	const [wanted, isUsable] = valueOf(key, value);

@@ -33,6 +33,8 @@ test.each([
 	['run.succeeded', 'run.succeededStatuses'],
 	['Run.Status', 'run.status'],
 	['firstName', 'user.firstName'],
+	['thread.id', 'thread.threadId'],
+	['group.name', 'group.groupName'],
 ])('the unknown key %s is refused with the nearest key %s', async (key, nearest) => {
 	const { error } = await runWith({ [key]: 'isActive' });
 	expect(error?.description).toContain(`Use "${nearest}" instead`);

@@ -108,7 +108,8 @@ export class NaturalKey<Of extends KeyedField = KeyedField> {
 		const { howToEnter, label, read, record } = naturalKeys[picker];
 		const given = readTextValue(record, value) ?? '';
 		if (given === '') throw InputError.empty(record);
-		const text = read(given);
+		// Another record may have the same name without a space at an end.
+		const text = read(typeof value === 'string' ? value : given);
 		if (text === undefined) {
 			throw new InputError(
 				`${record} "${showValue(given)}" is not a valid ${label}`,

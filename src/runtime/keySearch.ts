@@ -126,7 +126,7 @@ class ListedKeys {
 		const { label, noun } = this.kind;
 		const { length } = this.records;
 		const texts = [...this.candidates.values()].flat().map((candidate) => candidate.text);
-		const similar = length > maxCompared ? undefined : findSimilar(text, texts);
+		const similar = length > maxCompared ? undefined : findSimilar(comparableText(text), texts);
 		const tried = `None of the ${length} ${noun}s that the node can read${isSearchable(this.kind) ? ', active and inactive,' : ''} has this ${label}.`;
 		return similar === undefined ? tried : `${tried} Similar: "${similar}".`;
 	}

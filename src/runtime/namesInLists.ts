@@ -95,6 +95,6 @@ function wholeName(
 	[only, ...others]: readonly unknown[],
 ): NaturalKey | undefined {
 	if (typeof value !== 'string' || Array.isArray(parseIfJson(value))) return undefined;
-	const isEntry = others.length === 0 && value.trim() === only;
+	const isEntry = others.length === 0 && value === only;
 	return isEntry || !naturalKeys[picker].read(value) ? undefined : new NaturalKey(picker, value);
 }

@@ -44,12 +44,14 @@ describe('the groups of a new user', () => {
 			['Stock', 'Malmö', 'Stock, Malmö', 'Sales'].forEach((name, position) => {
 				group(position).groupName = name;
 			});
+			group(5).groupName = ' Sales';
 		});
 
 		test.each<[string, number[]]>([
 			['Stock, Malmö', [2]],
 			[' Stock,  Malmo\u0308 ', [2]],
 			['["Stock", "Malmö"]', [0, 1]],
+			[' Sales', [5]],
 			['Malmö, Stock', [1, 0]],
 			['Stock, Malmö, Sales', [0, 1, 3]],
 		])('%j are those of this name, or else several', async (text, positions) => {

@@ -13,7 +13,7 @@ export function errorText(message: string, description: string) {
 export const errorCodes = {
 	'date-range-too-large': errorText(
 		`The journals span more than ${limits.journalRangeMonths} months`,
-		`Set 'Period From' and 'Period To' to at most ${limits.journalRangeMonths} months apart, or enter a later 'Created After'.`,
+		"Set 'Period From' and clear 'Created After' to read a period of any length, or enter a later 'Created After'.",
 	),
 	'invalid-page': errorText(
 		'The service rejected the page number',

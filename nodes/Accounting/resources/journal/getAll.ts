@@ -61,6 +61,9 @@ const overlapMonths = 12;
 /** No journals are older. */
 const firstDay = '1970-01-01';
 
+/** People enter such a day as no end. */
+const lastDay = '9999-12-31';
+
 /** Whether one response can have all periods of a range (spec 8). */
 function isShort(from: string, to: string): boolean {
 	return from !== '' && to < addMonths(from, limits.journalRangeMonths);
@@ -68,14 +71,13 @@ function isShort(from: string, to: string): boolean {
 
 /**
  * Splits a range of periods that is too long for one response into windows. They overlap, so each
- * period lies within one of them. A range with an open end is left to the service, and so is any range
- * with a journal date. In a long range, a day more than a year ahead, such as 9999-12-31, means no end.
+ * period lies within one of them. A range without a start is left to the service, and so is any range
+ * with a journal date. In a long range, a day more than a year ahead means no end.
  *
  * @throws InputError if the range is backwards
  */
 function splitRange(dates: Dates): Dates[] {
-	const { journalDate, periodDateFrom: from = '', periodDateTo: to } = dates;
-	if (to === undefined) return [dates];
+	const { journalDate, periodDateFrom: from = '', periodDateTo: to = lastDay } = dates;
 	if (from > to) {
 		throw new InputError(
 			`'Period From' (${from}) is after 'Period To' (${to})`,
@@ -83,22 +85,22 @@ function splitRange(dates: Dates): Dates[] {
 		);
 	}
 	if (isShort(from, to)) return [dates];
-	const yearAhead = addMonths(toDay(Date.now()), 12);
-	const last = to > yearAhead ? undefined : to;
-	const isOpen = journalDate !== undefined || from === '' || from > yearAhead;
-	return isOpen ? [{ ...dates, periodDateTo: last }] : windowsOf(from, last ?? yearAhead);
+	const today = toDay(Date.now());
+	if (from !== '' && journalDate === undefined) return windowsOf(from, to, today);
+	return [{ ...dates, periodDateTo: to > addMonths(today, 12) ? undefined : to }];
 }
 
-function windowsOf(start: string, to: string): Dates[] {
+function windowsOf(start: string, to: string, today: string): Dates[] {
 	const from = start < firstDay ? firstDay : start;
 	const windows: Dates[] = [];
 	for (let months = 0; ; months += limits.journalRangeMonths - overlapMonths) {
 		// Counted from its own first day: from 29 February, two years can end on the 28th.
 		const first = addMonths(from, months);
+		if (isShort(first, to)) return [...windows, { periodDateFrom: first, periodDateTo: to }];
+		// It reaches a year ahead.
+		if (first > addMonths(today, -12)) return [...windows, { periodDateFrom: first }];
 		const end = addDays(addMonths(first, limits.journalRangeMonths), -1);
-		const isLast = end >= to;
-		windows.push({ periodDateFrom: first, periodDateTo: isLast ? to : end });
-		if (isLast) return windows;
+		windows.push({ periodDateFrom: first, periodDateTo: end });
 	}
 }
 

@@ -49,7 +49,7 @@ export function readDesiredRecord(
 export function readDesiredState(record: IDataObject, table: StateTable): ReadRecord {
 	const fields = fieldsAndLists(table);
 	const changes = changeTypes.find((type) => typeof (record[type] ?? '') === 'object');
-	if (changes) throw unknownName(changes, record[changes], fields, desiredTitle);
+	if (changes) throw unknownName([changes, record[changes]], fields, desiredTitle);
 	const names = Object.keys(record);
 	if (names.length > 0 && names.every((name) => outputNames.includes(name))) {
 		throw new InputError(
@@ -95,7 +95,9 @@ function assertKnown(
 		const unknown = Object.keys(entry).find(
 			(name) => !known.includes(name) && isRefused(name, entry[name]),
 		);
-		if (unknown !== undefined) throw unknownName(unknown, entry[unknown], fields, position);
+		if (unknown === undefined) continue;
+		const isTypo = !current.some((record) => Object.hasOwn(record, unknown));
+		throw unknownName([unknown, entry[unknown]], fields, position, isTypo);
 	}
 	for (const list of fields.filter(isList)) {
 		const listOf = (record: IDataObject): unknown[] =>
@@ -139,22 +141,24 @@ const isChange = (name: string) => changeTypes.some((type) => type === name);
 
 const listNames = (fields: readonly AnyField[]) => fields.map(({ name }) => name).join(', ');
 
+/** @param isTypo whether the current record doesn't have the name */
 function unknownName(
-	name: string,
-	value: unknown,
+	[name, value]: [name: string, value: unknown],
 	fields: readonly AnyField[],
 	position: string,
+	isTypo = true,
 ): InputError {
-	const shownName = `"${name.slice(0, maxCharacters)}"`;
+	const given = name.slice(0, maxCharacters);
 	const names = fields.map((field) => field.name);
 	const isWrapper = isRecord(value) && names.some((each) => Object.hasOwn(value, each));
+	const nearest = isTypo ? `Use "${findNearest(given, names)}" instead, or remove` : 'Remove';
 	const remedy = isWrapper
-		? `Move the fields of ${shownName} out of the object.`
-		: `Use "${findNearest(name.slice(0, maxCharacters), names)}" instead, or remove ${shownName}.`;
+		? `Move the fields of "${given}" out of the object.`
+		: `${nearest} "${given}".`;
 	return new InputError(
-		`${position}: ${shownName} can't be updated`,
+		`${position}: "${given}" can't be updated`,
 		isChange(name)
-			? `Remove ${shownName}, and enter each list with every entry it should have. ${wholeLists}`
+			? `Remove "${given}", and enter each list with every entry it should have. ${wholeLists}`
 			: `${remedy} Fields you can update: ${listNames(fields)}.`,
 	);
 }

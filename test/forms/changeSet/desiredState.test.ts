@@ -177,7 +177,12 @@ describe('a field that the update does not have', () => {
 			keyTakes('Use "translations" instead, or remove "translation"\\.'),
 		],
 		['Desired State: "KeyGroup"', { KeyGroup: 'A' }, {}, keyTakes('Use "keyGroup" .*')],
-		['Desired State: "usageCount"', { usageCount: 3 }, { usageCount: 2 }, keyTakes('.*')],
+		[
+			'Desired State: "usageCount"',
+			{ usageCount: 3 },
+			{ usageCount: 2 },
+			keyTakes('Remove "usageCount"\\.'),
+		],
 		['Desired State: "propertyKeyId"', { propertyKeyId: 7 }, { propertyKeyId: 8 }, keyTakes('.*')],
 		[
 			'Desired State: "propertyKey"',

@@ -132,9 +132,21 @@ class ListedKeys {
 	}
 }
 
+/** Whether a search found the spelling of a key. It may miss another one, but no other case of it. */
+function hasSpelling(found: readonly Candidate[], key: NaturalKey): boolean {
+	return found.some(({ text }) => text.toLowerCase() === key.text.toLowerCase());
+}
+
+/** The records with a key, in any spelling. */
+interface Answer {
+	readonly found: readonly Candidate[];
+	/** Whether there are no others. A search may miss those with another spelling. */
+	readonly isWhole: boolean;
+}
+
 /** What the items of one execution have found of the records of one kind. */
 class FoundRecords {
-	readonly answers = new Map<string, Promise<readonly Candidate[]>>();
+	readonly answers = new Map<string, Promise<Answer>>();
 	whole?: Promise<ListedKeys>;
 	/** Whether the service rejected a key as taken that the newest list doesn't have. */
 	hidesRecords = false;
@@ -168,7 +180,9 @@ export class KeyedRecords {
 		// Each execution searches once for a key.
 		const answer = this.shared.answers.get(key.compared) ?? this.search(key, isUncertain);
 		this.shared.answers.set(key.compared, answer);
-		const found = await answer;
+		const { found } = await answer.then(async (known) =>
+			known.isWhole || hasSpelling(known.found, key) ? known : await this.searchWhole(key),
+		);
 		const exact = found.filter(({ text }) => text === key.text);
 		const ids = this.idsOf(key, exact.length > 0 ? exact : found);
 		if (ids.length <= 1) return ids[0];
@@ -211,13 +225,13 @@ export class KeyedRecords {
 	 * @param work for which other items that search for the record wait
 	 */
 	note({ compared, text }: NaturalKey, id: Id, work: Promise<unknown>): void {
-		const answer = [{ text, id }];
+		const answer = { found: [{ text, id }], isWhole: true };
 		const answered = () => answer;
 		this.shared.answers.set(compared, work.then(answered, answered));
 	}
 
 	/** @param isUncertain whether the record may be newer than the list */
-	private async search(key: NaturalKey, isUncertain: boolean): Promise<readonly Candidate[]> {
+	private async search(key: NaturalKey, isUncertain: boolean): Promise<Answer> {
 		// A list that can't be read leaves the search.
 		const known = isUncertain ? undefined : await this.shared.whole?.catch(() => undefined);
 		const searched = new ListedKeys(
@@ -226,15 +240,17 @@ export class KeyedRecords {
 			known || !isSearchable(this.kind) ? [] : await this.read(comparableText(key.text)),
 		);
 		const found = searched.find(key);
-		// The search may miss another spelling of the key, but no other case of it.
-		const isSame = ({ text }: Candidate) => text.toLowerCase() === key.text.toLowerCase();
 		const isComplete = searched.records.length < maxSearched;
 		// Other records may have the key under a likelier name, and then no other name counts.
-		if (searched.isLikeliest && isComplete && found.some(isSame)) return found;
+		const isEnough = searched.isLikeliest && isComplete && hasSpelling(found, key);
+		return isEnough ? { found, isWhole: false } : await this.searchWhole(key);
+	}
+
+	private async searchWhole(key: NaturalKey): Promise<Answer> {
 		this.shared.whole ??= this.readWhole();
 		const whole = await this.shared.whole;
 		whole.refuseMisnamed(key);
-		return whole.find(key);
+		return { found: whole.find(key), isWhole: true };
 	}
 
 	private idsOf({ text }: NaturalKey, candidates: readonly Candidate[]): Id[] {

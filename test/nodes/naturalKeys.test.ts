@@ -264,6 +264,17 @@ describe('another spelling', () => {
 		},
 	);
 
+	test('is not taken for the key of an earlier item', async () => {
+		const names = ['Stock', ' Stock'];
+		for (const [position, name] of names.entries()) group(position).groupName = name;
+		const finds = ({ groupName }: ReturnType<typeof group>) => groupName === names[0];
+		searchFinds(() => groups().filter(finds));
+		const groupId = picked('name', '={{ $json.name }}');
+		const items = names.map((name) => ({ name }));
+		const { items: found } = await run('userGroup.get', { groupId }, { items });
+		expect(found.map(({ json }) => json.groupName)).toEqual(names);
+	});
+
 	test('of several records is refused with their IDs', async () => {
 		group(0).groupName = 'Malm\u00F6 ';
 		group(1).groupName = 'Malmo\u0308';

@@ -48,7 +48,8 @@ test.each(['baseUrl', 'clientId'] as const)('%s can be an expression', async (fi
 	const value = node.sandbox.credential[field];
 	const items = [{ value }, { value: field === 'baseUrl' ? 'http://127.0.0.1:9' : 'nobody' }];
 	const credentials = node.credentialsWith({ [field]: '={{ $json.value }}' });
-	const run = await node.run({}, { items, ...keepGoing, ...credentials });
+	const options = { maxRetries: 0 };
+	const run = await node.run({ options }, { items, ...keepGoing, ...credentials });
 	const [first, second] = records(run);
 	expect(first).toHaveProperty('returnId');
 	expect(second).toHaveProperty('error');

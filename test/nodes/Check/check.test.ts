@@ -42,6 +42,16 @@ const otherNames = (names: object): Reading => ({
 	otherNames: { ...standardReading.otherNames, ...names },
 });
 
+/** Changes the fields of records, in lists and alone. */
+function showAs(
+	resource: 'user' | 'userGroup' | 'assignment' | 'run',
+	fields: Parameters<typeof setup.sandbox.faults.change>[1],
+): void {
+	for (const operation of ['getAll', 'get'] as const) {
+		setup.sandbox.faults.change(`${resource}.${operation}`, fields);
+	}
+}
+
 const findingOf = ({ findings }: Result, label: string) =>
 	findings.find(({ where }) => where.includes(label));
 
@@ -192,8 +202,7 @@ test('several fields that fit are named, and none is chosen', async () => {
 		workMail: emailAddress,
 		homeMail: emailAddress,
 	});
-	setup.sandbox.faults.change('user.getAll', twoAddresses);
-	setup.sandbox.faults.change('user.get', twoAddresses);
+	showAs('user', twoAddresses);
 	const result = await checkWith();
 	expect(result.fieldNames).toEqual({});
 	expect(result.summary).not.toContain('Paste');
@@ -242,8 +251,7 @@ test.each([
 ] as const)('each %s without its %s has no other field for it: %j', async (...row) => {
 	const [resource, name, others, where] = row;
 	const fields = { [name]: undefined, ...others };
-	setup.sandbox.faults.change(`${resource}.getAll`, fields);
-	setup.sandbox.faults.change(`${resource}.get`, fields);
+	showAs(resource, fields);
 	const result = await checkWith();
 	expect(result.fieldNames).toEqual({});
 	expect(findingOf(result, where)).toMatchObject({ verdict: 'missing' });
@@ -264,8 +272,7 @@ test.each([
 		[name]: undefined,
 		[outer]: inner ? { [inner]: value } : value,
 	});
-	setup.sandbox.faults.change(`${resource}.getAll`, fields);
-	setup.sandbox.faults.change(`${resource}.get`, fields);
+	showAs(resource, fields);
 	expect((await checkWith()).fieldNames).toEqual({});
 });
 
@@ -277,8 +284,7 @@ test.each([
 ] as const)('the key of each %s is not found in %s that is %j', async (...row) => {
 	const [resource, name, shown, other] = row;
 	const fields = ({ [name]: value }: IDataObject) => ({ [name]: shown, [other]: value });
-	setup.sandbox.faults.change(`${resource}.getAll`, fields);
-	setup.sandbox.faults.change(`${resource}.get`, fields);
+	showAs(resource, fields);
 	expect(Object.values((await checkWith()).fieldNames)).toEqual([other]);
 });
 
@@ -289,8 +295,7 @@ test('the ID of a group is in none of its lists', async () => {
 		allowedStores: [{ id: 7 }],
 		reportIds: [101],
 	});
-	setup.sandbox.faults.change('userGroup.getAll', fields);
-	setup.sandbox.faults.change('userGroup.get', fields);
+	showAs('userGroup', fields);
 	expect((await checkWith()).fieldNames).toEqual({ 'group.groupId': 'number' });
 });
 
@@ -316,8 +321,7 @@ test.each([
 		[name]: undefined,
 		[outer]: inner ? { [inner]: value } : value,
 	});
-	setup.sandbox.faults.change('user.getAll', fields);
-	setup.sandbox.faults.change('user.get', fields);
+	showAs('user', fields);
 	expect((await checkWith()).fieldNames).toEqual({ [`user.${name}`]: path });
 });
 

@@ -45,7 +45,6 @@ function verdictOn(answer: Answer, finder: FieldFinder): Verdict {
 	const { output, complete, incompleteReason, fieldNames } = answer.result(true);
 	const { formatName } = answer;
 	if (complete) return { verdict: 'ok', reason: `The answer has the format ${formatName}.` };
-	// Unknown events may have the text that the format doesn't find.
 	if (incompleteReason === 'noText' && 'answer.text' in finder.entries) return textNotFound;
 	if (fieldNames !== undefined) {
 		const { verdict, remedy } = suggest(finder, fieldNames as FieldNameEntries, []);

@@ -138,7 +138,7 @@ function hasSpelling(found: readonly Candidate[], key: NaturalKey): boolean {
 }
 
 /** The records with a key, in any spelling. */
-interface Answer {
+interface FoundByKey {
 	readonly found: readonly Candidate[];
 	/** Whether there are no others. A search may miss those with another spelling. */
 	readonly isWhole: boolean;
@@ -146,7 +146,7 @@ interface Answer {
 
 /** What the items of one execution have found of the records of one kind. */
 class FoundRecords {
-	readonly answers = new Map<string, Promise<Answer>>();
+	readonly answers = new Map<string, Promise<FoundByKey>>();
 	whole?: Promise<ListedKeys>;
 	/** Whether the service rejected a key as taken that the newest list doesn't have. */
 	hidesRecords = false;
@@ -180,9 +180,9 @@ export class KeyedRecords {
 		// Each execution searches once for a key.
 		const answer = this.shared.answers.get(key.compared) ?? this.search(key, isUncertain);
 		this.shared.answers.set(key.compared, answer);
-		const { found } = await answer.then(async (known) =>
-			known.isWhole || hasSpelling(known.found, key) ? known : await this.searchWhole(key),
-		);
+		const known = await answer;
+		const isEnough = known.isWhole || hasSpelling(known.found, key);
+		const { found } = isEnough ? known : await this.searchWhole(key);
 		const exact = found.filter(({ text }) => text === key.text);
 		const ids = this.idsOf(key, exact.length > 0 ? exact : found);
 		if (ids.length <= 1) return ids[0];
@@ -231,7 +231,7 @@ export class KeyedRecords {
 	}
 
 	/** @param isUncertain whether the record may be newer than the list */
-	private async search(key: NaturalKey, isUncertain: boolean): Promise<Answer> {
+	private async search(key: NaturalKey, isUncertain: boolean): Promise<FoundByKey> {
 		// A list that can't be read leaves the search.
 		const known = isUncertain ? undefined : await this.shared.whole?.catch(() => undefined);
 		const searched = new ListedKeys(
@@ -246,7 +246,7 @@ export class KeyedRecords {
 		return isEnough ? { found, isWhole: false } : await this.searchWhole(key);
 	}
 
-	private async searchWhole(key: NaturalKey): Promise<Answer> {
+	private async searchWhole(key: NaturalKey): Promise<FoundByKey> {
 		this.shared.whole ??= this.readWhole();
 		const whole = await this.shared.whole;
 		whole.refuseMisnamed(key);

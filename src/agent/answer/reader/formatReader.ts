@@ -123,7 +123,7 @@ export class FormatReader {
 		const texts = this.textsIn(fits);
 		const hasText = (part: unknown) => texts.some(({ path }) => textAt(part, path) !== '');
 		const [rest, parts] = splitParts(value, texts[0]?.names.split('.') ?? []);
-		return isOther(rest) || parts.every((part) => isOther(part) || !hasText(part));
+		return parts.every((part) => isOther(part) || !hasText(part)) || isOther(rest);
 	}
 
 	/** Reads what may be a part of the answer. */

@@ -14,6 +14,7 @@ import { Runs } from './runs';
 import {
 	defaultSizes,
 	interactiveUser,
+	madeAtFirstUse,
 	type SandboxState,
 	type SeedSizes,
 	seedState,
@@ -256,22 +257,20 @@ export class Sandbox {
 	}
 
 	/** One ID of each record type, to try an operation with. */
-	get samples(): Record<PathParameterName, string> {
-		const { users, groups, assignments, threads, propertyKeys, tickets, drafts } = this.state;
-		const [assignment] = assignments.values();
-		const [draft] = drafts.values();
-		const first = (identifiers: Iterable<string | number> = []) => String([...identifiers][0]);
-		return {
-			userId: first(users.keys()),
-			groupId: first(groups.keys()),
-			assignmentId: first(assignments.keys()),
-			runId: String(assignment?.runs.at(-1)?.runId),
-			threadId: first(threads.keys()),
-			propertyKeyId: first(propertyKeys.keys()),
-			ticketId: first(tickets.keys()),
-			draftId: first(drafts.keys()),
-			pageId: first(draft?.pages.keys()),
-		};
+	get samples(): Readonly<Record<PathParameterName, string>> {
+		const { state } = this;
+		const first = (records?: Map<string | number, unknown>) => String(records?.keys().next().value);
+		return madeAtFirstUse({
+			userId: () => first(state.users),
+			groupId: () => first(state.groups),
+			assignmentId: () => first(state.assignments),
+			runId: () => String(state.assignments.values().next().value?.runs.at(-1)?.runId),
+			threadId: () => first(state.threads),
+			propertyKeyId: () => first(state.propertyKeys),
+			ticketId: () => first(state.tickets),
+			draftId: () => first(state.drafts),
+			pageId: () => first(state.drafts.values().next().value?.pages),
+		});
 	}
 
 	/** Begins to listen; called by `startSandbox`. */

@@ -1,6 +1,8 @@
 // Taken once, as jest looks up each use of a global in a proxy.
 const { floor, imul } = Math;
 
+const hexDigits = '0123456789abcdef';
+
 /** Random choices that are the same at every start, so a failing test can be repeated. */
 export class SeededRandom {
 	constructor(private seed: number) {}
@@ -30,9 +32,10 @@ export class SeededRandom {
 
 	/** An identifier in the format of a version 4 UUID. */
 	uuid(): string {
-		const digits = Array.from({ length: 32 }, () => this.integer(0, 15).toString(16));
-		digits[12] = '4';
-		digits[16] = this.pick(['8', '9', 'a', 'b']);
-		return digits.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+		let digits = '';
+		while (digits.length < 32) digits += hexDigits[this.integer(0, 15)];
+		const part = (start: number, end?: number) => digits.slice(start, end);
+		const variant = this.pick(['8', '9', 'a', 'b']);
+		return `${part(0, 8)}-${part(8, 12)}-4${part(13, 16)}-${variant}${part(17, 20)}-${part(20)}`;
 	}
 }

@@ -47,74 +47,61 @@ interface Owners {
 	clientId: string;
 }
 
-/** A tenant filled with believable data, the same at every call with the same sizes and tenant. */
+/**
+ * A tenant filled with believable data, the same at every call with the same sizes and tenant. A list is
+ * made when it is first asked for, as most tests need few of them.
+ */
 export function seedState(sizes: SeedSizes, owners: Owners) {
-	const tenants = seedTenants(owners.tenantId);
-	const groups = seedGroups(new SeededRandom(3));
-	const layouts = seedLayouts(new SeededRandom(6));
-	// The longest lists are made when a test first asks for them, as most tests need none.
+	const tenants = once(() => seedTenants(owners.tenantId));
+	const groups = once(() => keyed(seedGroups(new SeededRandom(3)), (group) => group.groupId));
+	const layouts = once(() => keyed(seedLayouts(new SeededRandom(6)), ({ layoutId }) => layoutId));
 	const users = once(() => {
 		const seeded = seedUsers(sizes.users, new SeededRandom(1), {
-			groupIds: groups.map(({ groupId }) => groupId),
-			tenantIds: tenants.flatMap(({ tenantId, current }) => (current ? [] : tenantId)),
+			groupIds: [...groups().keys()],
+			tenantIds: tenants().flatMap(({ tenantId, current }) => (current ? [] : tenantId)),
 		});
 		return keyed(seeded, (user) => user.userId);
 	});
-	const assignments = once(() =>
-		keyed(
-			seedAssignments(sizes.assignments, sizes.longestLog, new SeededRandom(8)),
-			(assignment) => assignment.assignmentId,
-		),
-	);
-	const threads = once(() =>
-		keyed(
-			seedThreads(
-				[owners.clientId, interactiveUser(users().values()).userId],
-				sizes.longestThread,
-				new SeededRandom(9),
-			),
-			(thread) => thread.threadId,
-		),
-	);
-	return {
-		random: new SeededRandom(100),
-		get users() {
-			return users();
-		},
+	const lists = madeAtFirstUse({
+		users,
 		/** Accounts that exist in other tenants only. */
-		peopleElsewhere: ['Ingrid Vik', 'Mikko Laine', 'Sofie Lund'].map(seedPersonElsewhere),
+		peopleElsewhere: () => ['Ingrid Vik', 'Mikko Laine', 'Sofie Lund'].map(seedPersonElsewhere),
 		tenants,
-		groups: keyed(groups, (group) => group.groupId),
-		reports: reportNames.map((name, index) => ({
-			reportId: 101 + index,
-			reportName: name,
-			description: `${name}, refreshed every night`,
-		})),
+		groups,
+		reports: () =>
+			reportNames.map((name, index) => ({
+				reportId: 101 + index,
+				reportName: name,
+				description: `${name}, refreshed every night`,
+			})),
 		/** Oldest first. */
-		periods: seedPeriods(18),
-		propertyKeys: keyed(seedPropertyKeys(), (key) => key.propertyKeyId),
-		languageCodes: ['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'pt', 'sv'],
-		tickets: keyed(seedTickets(new SeededRandom(5)), (ticket) => ticket.ticketId),
-		drafts: keyed(
-			seedDrafts(
-				layouts.map(({ layoutId }) => layoutId),
-				new SeededRandom(7),
-			),
-			(draft) => draft.draftId,
-		),
-		layouts: keyed(layouts, (layout) => layout.layoutId),
-		get assignments() {
-			return assignments();
+		periods: () => seedPeriods(18),
+		propertyKeys: () => keyed(seedPropertyKeys(), (key) => key.propertyKeyId),
+		languageCodes: () => ['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'pt', 'sv'],
+		tickets: () => keyed(seedTickets(new SeededRandom(5)), (ticket) => ticket.ticketId),
+		drafts: () => {
+			const seeded = seedDrafts([...layouts().keys()], new SeededRandom(7));
+			return keyed(seeded, (draft) => draft.draftId);
 		},
-		get threads() {
-			return threads();
+		layouts,
+		assignments: () => {
+			const seeded = seedAssignments(sizes.assignments, sizes.longestLog, new SeededRandom(8));
+			return keyed(seeded, (assignment) => assignment.assignmentId);
 		},
-		returns: [] as IDataObject[],
+		threads: () => {
+			const people = [owners.clientId, interactiveUser(users().values()).userId];
+			const seeded = seedThreads(people, sizes.longestThread, new SeededRandom(9));
+			return keyed(seeded, (thread) => thread.threadId);
+		},
+		returns: (): IDataObject[] => [],
+	});
+	return Object.assign(lists, {
+		random: new SeededRandom(100),
 		/** Runs that may still be started before usage-limit-exceeded. */
 		runsLeftThisMonth: 10_000,
 		/** The last number used as an ID. */
 		lastNumber: 100_000,
-	};
+	});
 }
 
 /** The user who signs in if a person has to: the first active administrator. */
@@ -135,6 +122,22 @@ function keyed<Key, Value>(values: Value[], key: (value: Value) => Key): Map<Key
 function once<Value>(make: () => Value): () => Value {
 	let made: { readonly value: Value } | undefined;
 	return () => (made ??= { value: make() }).value;
+}
+
+/** An object of which each property is made when it is first asked for. */
+export function madeAtFirstUse<Lists extends object>(makers: {
+	readonly [Name in keyof Lists]: () => Lists[Name];
+}): Lists {
+	const lists = {} as Lists;
+	for (const name of Object.keys(makers) as Array<keyof Lists>) {
+		let value: Lists[typeof name] | undefined;
+		Object.defineProperty(lists, name, {
+			enumerable: true,
+			get: () => (value ??= makers[name]()),
+			set: (other: typeof value) => (value = other),
+		});
+	}
+	return lists;
 }
 
 function at<T>(list: readonly T[], index: number): T {

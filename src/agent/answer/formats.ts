@@ -20,8 +20,10 @@ import { frameworkFormats } from './frameworkFormats';
 const good = 'stop|STOP|eos|eos_token|end_turn|stop_sequence|COMPLETE|complete|completed';
 
 /** What OpenAI leaves to the client. */
-const calls =
-	'function_call|custom_tool_call|computer_call|*shell_call|apply_patch_call|mcp_approval_request';
+const calls = 'function_call|computer_call|apply_patch_call|mcp_approval_request';
+
+/** What a service may also do itself, and then go on. */
+const ownCalls = 'custom_tool_call|*shell_call';
 
 export const formats: readonly AnswerFormat[] = [
 	{
@@ -35,8 +37,9 @@ export const formats: readonly AnswerFormat[] = [
 		],
 		ends: 'response.completed response.done response.done&response.status=completed',
 		mayEnd: '[DONE]',
-		stops: `response.incomplete response.cancelled item.status=incomplete item.type=${calls}
-			response.output.type=${calls}`,
+		stops: `response.incomplete response.cancelled item.status=incomplete
+			item.type=${calls}|${ownCalls} response.output.type=${calls}
+			response.output[>type=message].type=${ownCalls}`,
 		failures: 'response.failed',
 		failedParts: 'response.*.failed',
 		others: 'response.*',
@@ -48,8 +51,9 @@ export const formats: readonly AnswerFormat[] = [
 		texts: [
 			...parts('choices[!index].delta[role=assistant|][channel=final|].content'),
 			delta('choices[!index].delta.refusal'),
-			delta('choices[!index].text'),
-			snapshot('choices[!index].message[role=assistant|].content'),
+			// Some services repeat the text of `delta` at these places.
+			delta('choices[!index][!delta].text'),
+			snapshot('choices[!index][!delta].message[role=assistant|].content'),
 		],
 		ends: `choices[!index].finish_reason=${good} [DONE]`,
 		stops: `choices[!index].delta.tool_calls=* choices[!index].delta.function_call=*

@@ -94,6 +94,29 @@ test.each([
 	expect(readAnswer(parseEvents(lines))).toMatchObject({ output, complete: true });
 });
 
+test.each([
+	['at an old place, too', { text: 'Sales ' }, { text: 'rose.' }],
+	['in a message, too', { message: { content: 'Sales ' } }, { message: { content: 'rose.' } }],
+])('chat completions with each text %s, have it once', (_title, old, later) => {
+	const pieces = [
+		chat({ delta: { content: 'Sales ' }, ...old }),
+		chat({ delta: { content: 'rose.' }, ...later }),
+	];
+	const { output, complete } = readAnswer(parseEvents(`${pieces.join('\n')}\n[DONE]`));
+	expect({ output, complete }).toEqual({ output: 'Sales rose.', complete: true });
+});
+
+test('what the service of a model ran does not stop the text after it', () => {
+	const run = { type: 'shell_call', status: 'completed' };
+	const message = { type: 'message', content: [{ type: 'output_text', text: 'It ran.' }] };
+	const events: Sent[] = [
+		['response.output_item.done', { type: 'response.output_item.done', item: run }],
+		['response.output_text.delta', { type: 'response.output_text.delta', delta: 'It ran.' }],
+		['response.completed', { type: 'response.completed', response: { output: [run, message] } }],
+	];
+	expect(readAnswer(events)).toMatchObject({ output: 'It ran.', complete: true });
+});
+
 test('a row can be extended by the events that a service adds', () => {
 	const lines = `status {"text":"Reading"}\nanswer ${sales}\n${chat({ finish_reason: 'stop' })}`;
 	const told = readAnswer(parseEvents(lines));

@@ -111,8 +111,10 @@ export const create: NodeOperation<'return.create'> = {
 	async execute(item) {
 		const body = readBody(item, form);
 		const uniqueKey = readOption(item.parameter<IDataObject>('options', {}), uniqueKeyOption);
-		const register = async (preview?: IDataObject) =>
-			(await item.request({ body, preview })).record;
+		const register = async (preview?: IDataObject): Promise<IDataObject> => {
+			const response = await item.request({ body, preview });
+			return response.body === undefined ? { success: true } : response.record;
+		};
 		if (uniqueKey === undefined) return [await register()];
 		if (!item.isPreview) return [await registerOnce(item, uniqueKey, register)];
 		return [previewOnce(item, uniqueKey) ?? (await register({ uniqueKey }))];

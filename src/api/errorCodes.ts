@@ -37,11 +37,11 @@ export const errorCodes = {
 	),
 	'group-already-have-access-to-report': errorText(
 		'The user group already has one of the reports to add',
-		"Remove the report from Reports > Added, or set 'Change Mode' to 'Desired State'. With 'Desired State', remove 'Current State' from Options, or run this item again.",
+		"Leave out the report, or enter the whole list in 'Desired State'. With 'Desired State', remove 'Current State' from Options if it is set, or run this item again.",
 	),
 	'group-already-have-access-to-role': errorText(
 		'The user group already has one of the roles to add',
-		"Remove the role from Roles > Added, or set 'Change Mode' to 'Desired State'. With 'Desired State', remove 'Current State' from Options, or run this item again.",
+		"Leave out the role, or enter the whole list in 'Desired State'. With 'Desired State', remove 'Current State' from Options if it is set, or run this item again.",
 	),
 	'email-address-required': errorText(
 		'The email address is missing',

@@ -546,6 +546,16 @@ describe('a user group', () => {
 		expect(sent()).toHaveLength(4);
 	});
 
+	test('that hides a role has an error that names no field of Update', async () => {
+		const { groupName } = Object.assign(group(), { roles: ['STOCK_READ'] });
+		setup.sandbox.faults.change('userGroup.get', { roles: [] });
+		const form = { groupName, additionalFields: { desiredState } };
+		const { error } = await run('userGroup', form);
+		expect(error?.errorCode).toBe('group-already-have-access-to-role');
+		expect(error?.description).toContain("'Desired State'");
+		expect(error?.description).not.toMatch(/Change Mode|Added/);
+	});
+
 	test('that the service shows late is still brought to its state', async () => {
 		const errorCode = 'user-group-not-found';
 		setup.sandbox.faults.add({ operation: 'userGroup.get', errorCode, times: 2 });

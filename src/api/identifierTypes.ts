@@ -15,9 +15,9 @@ interface Rule {
 export const missingValue = 'undefined|null|NaN|\\[object Object\\]';
 
 function wholeNumber(maximum: number): Rule {
-	const remedy = `Enter a whole number from 0 to ${maximum}.`;
+	const name = `a whole number from 0 to ${maximum}`;
 	const pattern = `0|[1-9][0-9]{0,${String(maximum).length - 1}}`;
-	return { pattern, maximum, name: 'a whole number', remedy };
+	return { pattern, maximum, name, remedy: `Enter ${name}.` };
 }
 
 export const identifierTypes: Readonly<Record<IdentifierType, Rule>> = {

@@ -224,6 +224,6 @@ describe('refused before a change', () => {
 
 	test('an ID that is not valid, even without a change', async () => {
 		const refused = await update({ active: true }, { active: true }, '={{ "-1" }}');
-		node.expectRefused(refused, 'User Group "-1" is not a whole number');
+		node.expectRefused(refused, 'User Group "-1" is not a whole number from 0 to 2147483647');
 	});
 });

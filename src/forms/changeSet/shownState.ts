@@ -39,7 +39,7 @@ export function readShownState(
 	if (missing) {
 		throw new InputError(
 			`${title} > ${missing.displayName} is missing`,
-			`Enter "${missing.name}" with the IDs of its entries, from the service's last response. If there are none, enter "${missing.name}": [].`,
+			`Enter "${missing.name}" as the service's last response shows it. If it has no entries, enter "${missing.name}": [].`,
 		);
 	}
 	return { record, state: reader.readFields(record, fields, title) };

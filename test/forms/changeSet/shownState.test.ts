@@ -41,7 +41,7 @@ test('spaces stay, so they can be removed', () => {
 });
 
 test.each<[string, IDataObject, string]>([
-	['Current State > Roles is missing', { groupName: 'A' }, 'roles'],
+	['Current State > Roles is missing', { groupName: 'A' }, '"roles" as the service'],
 	['Current State > Roles is not a list', { roles: { items: ['READ'] } }, 'roles'],
 	['Current State > Roles is not a list', { roles: { removed: ['READ'] } }, 'roles'],
 	['Current State > Web Stores, entry 1: Store ID is empty', { webStores: [{ a: 1 }] }, 'Store ID'],

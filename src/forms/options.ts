@@ -110,7 +110,7 @@ export function readPreview(form: Form): boolean {
 export const stopIfMoreThan = numberParameter(
 	'stopIfMoreThan',
 	10,
-	'Maximum number of items. If there are more, the node fails and deletes nothing.',
+	'Maximum number of items. If there are more, the node fails and deletes nothing. In a loop, each batch counts alone.',
 );
 
 /**

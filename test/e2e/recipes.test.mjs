@@ -70,6 +70,22 @@ test('joiners and leavers: a person who leaves, comes back, and leaves', async (
 	}
 });
 
+test('joiners and leavers: a date that is a number, as of a sheet, has a note', async () => {
+	for (const name of ['joiners', 'leavers']) {
+		const recipe = await Recipe.read(bed, name);
+		for (const { parameters } of recipe.workflow.nodes) {
+			const { column = [] } = /** @type {{ column?: { name: string, type: string }[] }} */ (
+				parameters.columns ?? {}
+			);
+			for (const each of column) if (each.name === 'leftOn') each.type = 'number';
+		}
+		await recipe.fill('HR list', [{ email: 'ida.lind@example.org', leftOn: 46_022 }]);
+		await recipe.run();
+		requireRows(await recipe.tables.read('HR list'), [{ problem: /isn't a date .* 46022/ }]);
+	}
+	assert.equal(bed.sandbox.requests.length, 0);
+});
+
 test('group-audit: groups that left the list or the service have rows', async () => {
 	const recipe = await Recipe.read(bed, 'group-audit');
 	const [group, other] = bed.sandbox.state.groups.values();

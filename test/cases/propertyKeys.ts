@@ -30,11 +30,7 @@ export const propertyKeyCases = {
 				changeMode: 'changes',
 				name,
 				updateFields: flags,
-				translations: {
-					added: [stoff],
-					modified: [fabric],
-					removed: [{ languageCode: 'sv' }],
-				},
+				translations: { added: [stoff], modified: [fabric], removed: [{ languageCode: 'sv' }] },
 				values: {
 					added: [{ ...silk, translations: { translation: [seide] } }],
 					modified: [modified],

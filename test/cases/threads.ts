@@ -74,11 +74,7 @@ export const threadCases = {
 		const question = 'And the week before?';
 		const events = ['thread', ...deltasFor(question).map(() => 'delta'), 'done'];
 		return {
-			parameters: {
-				threadId: picked(threadId),
-				question,
-				output: 'both',
-			},
+			parameters: { threadId: picked(threadId), question, output: 'both' },
 			path: { threadId },
 			body: { question },
 			items: () => [

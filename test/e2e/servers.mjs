@@ -185,11 +185,7 @@ async function untilOpen(port, server) {
 }
 
 /** Programs that the tests put between n8n and the service, by the names of their files. */
-export const betweenPrograms = {
-	nginx: 'nginx',
-	squid: 'Squid',
-	openssl: 'OpenSSL',
-};
+export const betweenPrograms = { nginx: 'nginx', squid: 'Squid', openssl: 'OpenSSL' };
 
 /** @throws when a program is missing that the tests start */
 export async function requireServers() {

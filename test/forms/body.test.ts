@@ -17,16 +17,8 @@ const optional: Field[] = [
 	{ displayName: 'Genre', name: 'genre', type: 'options', options: [], default: '' },
 	{ displayName: 'Tags', name: 'tags', type: 'multiOptions', options: [], default: [] },
 ];
-const create: BodyForm = {
-	fields: [title],
-	collection: 'additionalFields',
-	optional,
-};
-const update: BodyForm = {
-	fields: [],
-	collection: 'updateFields',
-	optional: [title, ...optional],
-};
+const create: BodyForm = { fields: [title], collection: 'additionalFields', optional };
+const update: BodyForm = { fields: [], collection: 'updateFields', optional: [title, ...optional] };
 
 /** The body as JSON has it, without the marks of the nodes. */
 const bodyOf = (parameters: IDataObject, form: BodyForm): unknown =>

@@ -31,9 +31,7 @@ describe('an entry', () => {
 		['a single one', { translation: { languageCode: 'sv', name: 'Röd' } }],
 		['a single one of the service', { languageCode: 'sv', name: 'Röd' }],
 	])('has its translations as a list, also from the shape of %s', (_what, translations) => {
-		expect(read({ translations })).toEqual({
-			translations: [{ languageCode: 'sv', name: 'Röd' }],
-		});
+		expect(read({ translations })).toEqual({ translations: [{ languageCode: 'sv', name: 'Röd' }] });
 	});
 
 	test.each<[string, IDataObject]>([

@@ -110,10 +110,7 @@ describe('tokens', () => {
 			url.endsWith(path(rejected)) ? { status: 401 } : { body: {} };
 		const items = Array.from({ length: 40 }, (_, item) => ({ userId: path(item).slice(7) }));
 		const getEach = { ...getUser, userId: picked('={{ $json.userId }}') };
-		const { items: output } = await run('User', getEach, {
-			items,
-			...keepGoing,
-		});
+		const { items: output } = await run('User', getEach, { items, ...keepGoing });
 		const failed = output.flatMap(({ json }, item) => ('error' in json ? [item] : []));
 		expect(failed).toEqual([rejected]);
 		expect(service().tokenRequests.length).toBeLessThanOrEqual(2);
@@ -144,10 +141,7 @@ describe('tokens', () => {
 	test('are not renewed for each item when all are rejected', async () => {
 		service().respond = () => ({ status: 401 });
 		const items = Array.from({ length: 200 }, () => ({}));
-		const { items: output } = await run('User', deleteUser, {
-			items,
-			...keepGoing,
-		});
+		const { items: output } = await run('User', deleteUser, { items, ...keepGoing });
 		expect(output).toHaveLength(200);
 		expect(service().requests.length).toBeLessThanOrEqual(4);
 		expect(service().tokenRequests).toHaveLength(2);

@@ -177,10 +177,7 @@ describe('the reports of a user group', () => {
 	test('can be added and removed by name', async () => {
 		const [old, added] = [recordAt(reports(), 0), recordAt(reports(), 1)];
 		await update({
-			reports: {
-				added: [{ reportId: added.reportName }],
-				removed: [{ reportId: old.reportName }],
-			},
+			reports: { added: [{ reportId: added.reportName }], removed: [{ reportId: old.reportName }] },
 		});
 		expect(changes()[0]?.body).toEqual({
 			reports: { added: [added.reportId], removed: [old.reportId] },

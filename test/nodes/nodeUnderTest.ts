@@ -36,9 +36,7 @@ export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)) {
 	const sandbox = typeof service === 'function' ? service : sandboxUnderTest(service);
 	const users = () => [...sandbox().state.users.values()];
 	const groups = () => [...sandbox().state.groups.values()];
-	const credentialsWith = (fields: object) => ({
-		credentials: credentialsFor(sandbox(), fields),
-	});
+	const credentialsWith = (fields: object) => ({ credentials: credentialsFor(sandbox(), fields) });
 	const request = (id: NodeOperationId, parameters: INodeParameters = {}): NodeRunRequest => {
 		const [resource = '', operation = ''] = id.split('.');
 		const type = nodeTypeOf(engine, id);

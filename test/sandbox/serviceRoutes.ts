@@ -175,11 +175,7 @@ function handle(
 	const path = request.params as Record<string, string>;
 	const query = parseParameters(id, request.query as object);
 	const body = readBody(sandbox.reading, id, request.body);
-	checkRequest(request, id, {
-		path: parseParameters(id, path),
-		query,
-		body: body ?? null,
-	});
+	checkRequest(request, id, { path: parseParameters(id, path), query, body: body ?? null });
 	return handler.handle({
 		state: sandbox.state,
 		reading: sandbox.reading,

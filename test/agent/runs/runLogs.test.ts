@@ -14,10 +14,7 @@ let run: PathOf<'run.getLogs'>;
 beforeEach(async () => {
 	const credentials = { integrationServiceOAuth2Api: node.sandbox.credential };
 	const context = node.engine.pollContext({ type, parameters: {}, credentials }, {});
-	service = await connect(context, 'clientCredentials', {
-		timeout: 10_000,
-		maxRetries: 0,
-	});
+	service = await connect(context, 'clientCredentials', { timeout: 10_000, maxRetries: 0 });
 	const assignmentId = String(node.sandbox.samples.assignmentId);
 	const { runId } = node.sandbox.runs.start(assignmentId);
 	run = { assignmentId, runId };

@@ -82,11 +82,7 @@ export const uploads = {
 	...Object.fromEntries(
 		Object.entries(forms).map(([title, file]) => [
 			title,
-			{
-				files: [file],
-				expected: [{ ...registered, key: 'D-1 / 88123 / 1' }],
-				returns: ['D-1'],
-			},
+			{ files: [file], expected: [{ ...registered, key: 'D-1 / 88123 / 1' }], returns: ['D-1'] },
 		]),
 	),
 	'a reference names the return, and is used once': {
@@ -121,11 +117,7 @@ export const uploads = {
 		expected: [{ key: 'returns.csv', ...failed('no rows') }],
 		returns: [],
 	},
-	'an empty file': {
-		files: [''],
-		expected: [{ key: 'returns.csv', ...failed('.') }],
-		returns: [],
-	},
+	'an empty file': { files: [''], expected: [{ key: 'returns.csv', ...failed('.') }], returns: [] },
 	'a refusal of the service, and the same file again': {
 		files: [csv([good]), csv([good])],
 		faults: [{ operation: 'return.create', status: 403 }],

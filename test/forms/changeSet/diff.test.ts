@@ -51,10 +51,7 @@ describe('values of a property key', () => {
 		expect(compare({ values: [current] }, { values: [desired] }).body).toEqual({
 			values: {
 				modified: [
-					{
-						...red,
-						translations: [{ languageCode: 'en', name: 'Crimson', description: 'Warm' }],
-					},
+					{ ...red, translations: [{ languageCode: 'en', name: 'Crimson', description: 'Warm' }] },
 				],
 			},
 		});

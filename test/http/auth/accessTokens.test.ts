@@ -69,10 +69,7 @@ test('sends exactly the fields that the specification shows', async () => {
 	await connect({ clientSecret: 'a&b=c' }).token('user:read');
 	expect(requests[0]).toMatchObject({
 		method: 'POST',
-		headers: {
-			Accept: 'application/json',
-			'Content-Type': 'application/x-www-form-urlencoded',
-		},
+		headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
 	});
 	expect(String(requests[0]?.url)).toMatch(/^https:\/\/login\d+\.example\.org\/connect\/token$/);
 	expect([...new URLSearchParams(String(requests[0]?.body))]).toEqual([

@@ -138,9 +138,7 @@ test('uses a token that cannot be renewed until the service rejects it', async (
 	expect(await person?.token('user:read')).toMatchObject({ accessToken: 'saved' });
 	expect(refreshes()).toBe(1);
 	await reject(person);
-	await expect(person?.token('user:read')).rejects.toMatchObject({
-		errorCode: 'invalid_grant',
-	});
+	await expect(person?.token('user:read')).rejects.toMatchObject({ errorCode: 'invalid_grant' });
 });
 
 test('identifies a person by the sign-in, not by a tenant', () => {

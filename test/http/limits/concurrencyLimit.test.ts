@@ -13,12 +13,7 @@ let time: VirtualTime;
 beforeEach(() => (time = new VirtualTime()));
 
 const newLimit = (other: Partial<TimeSource> = {}) =>
-	new ConcurrencyLimit({
-		now: time.now,
-		sleep: time.sleep,
-		random: () => 0,
-		...other,
-	});
+	new ConcurrencyLimit({ now: time.now, sleep: time.sleep, random: () => 0, ...other });
 
 async function granted(limit: ConcurrencyLimit): Promise<Slot> {
 	const slot = await limit.acquire(true);

@@ -8,10 +8,7 @@ import { errorItem, hintTexts, keepGoing, nodeUnderTest, records } from '../node
 
 const node = nodeUnderTest('integrationServiceAgent', {});
 
-const inThread = (value: string) => ({
-	resource: 'message',
-	threadId: picked(value),
-});
+const inThread = (value: string) => ({ resource: 'message', threadId: picked(value) });
 const ask = async (parameters: INodeParameters = {}, more = {}) =>
 	await node.run(
 		{ resource: 'thread', operation: 'create', question: 'How are sales?', ...parameters },

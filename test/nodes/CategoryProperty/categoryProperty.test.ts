@@ -28,10 +28,7 @@ describe('Desired State', () => {
 		Object.assign(valuesOf(desired)[0] ?? {}, { value: 'Organic cotton' });
 		const run = await update(state(current, desired));
 		const fields = without(desired, 'propertyKeyId', 'presentation', 'translations');
-		expect(node.lastBody()).toEqual({
-			...fields,
-			values: { modified: [valuesOf(desired)[0]] },
-		});
+		expect(node.lastBody()).toEqual({ ...fields, values: { modified: [valuesOf(desired)[0]] } });
 		expect(records(run)).toEqual([
 			{
 				...shownKey(),

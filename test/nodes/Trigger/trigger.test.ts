@@ -78,12 +78,7 @@ describe('users and user groups', () => {
 			record: { userId: second.userId, active: false },
 		});
 		const { id, eventId, ...deleted } = host.events[1] ?? {};
-		expect(deleted).toEqual({
-			event: 'deleted',
-			resource: 'user',
-			record: null,
-			previous: { id },
-		});
+		expect(deleted).toEqual({ event: 'deleted', resource: 'user', record: null, previous: { id } });
 		expect(eventId).not.toBe(host.events[0]?.eventId);
 	});
 

@@ -132,10 +132,7 @@ describe('items', () => {
 		ids[4] = 'no-uuid';
 		return ids.map((id) => ({ id, kept: `input of ${id}` }));
 	};
-	const getEach = {
-		operation: 'get',
-		userId: picked('={{ $json.id }}'),
-	};
+	const getEach = { operation: 'get', userId: picked('={{ $json.id }}') };
 
 	test('stop at the first failed item and name it', async () => {
 		const { error, items } = await run(

@@ -116,11 +116,7 @@ describe('a record that Get returned', () => {
 	/** Previews a desired state at a service that calls fields otherwise. */
 	const preview = async (desired: object, fieldNames: object) =>
 		await node.run(
-			{
-				groupId: picked(groupId),
-				desiredState: written(desired),
-				options: { previewOnly: true },
-			},
+			{ groupId: picked(groupId), desiredState: written(desired), options: { previewOnly: true } },
 			node.named(fieldNames),
 		);
 

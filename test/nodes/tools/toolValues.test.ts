@@ -63,11 +63,7 @@ describe.each(notGiven)('%j', (value) => {
 		];
 		const { body } = await call(
 			'return.create',
-			{
-				rows: { row: [row] },
-				customFieldsToAdd: { field },
-				additionalFields,
-			},
+			{ rows: { row: [row] }, customFieldsToAdd: { field }, additionalFields },
 			{ value },
 		);
 		expect(body).toEqual({ rows: [{ quantity: 1, priceLookUpNumber: '00123' }] });

@@ -15,12 +15,7 @@ import { type Call, type Handlers, malformed, without } from './handler';
 import { after } from './lists';
 import { boolean, nonEmptyString, openRecord, text } from './schemas';
 
-const fields = {
-	name: nonEmptyString,
-	description: text,
-	instructions: text,
-	active: boolean,
-};
+const fields = { name: nonEmptyString, description: text, instructions: text, active: boolean };
 
 /** The assignment of a path, with its runs at the present time. */
 function assignmentOf({ state, path }: Call): AssignmentState {

@@ -49,9 +49,7 @@ function changed<Entry>(
 }
 
 export const userGroupHandlers = {
-	'report.getAll': {
-		handle: ({ state }) => ({ body: state.reports }),
-	},
+	'report.getAll': { handle: ({ state }) => ({ body: state.reports }) },
 
 	'userGroup.getAll': {
 		handle: (call) => {

@@ -101,9 +101,7 @@ export const userHandlers = {
 		},
 	},
 
-	'connectedTenant.getAll': {
-		handle: ({ state }) => ({ body: state.tenants }),
-	},
+	'connectedTenant.getAll': { handle: ({ state }) => ({ body: state.tenants }) },
 
 	'user.getAll': {
 		handle: (call) => {

@@ -40,22 +40,7 @@ export const questions = Object.keys(choices) as Question[];
 
 /** The statuses of a run, by that of an active one. */
 export const runWords = {
-	RUNNING: {
-		RUNNING: 'RUNNING',
-		COMPLETED: 'COMPLETED',
-		FAILED: 'FAILED',
-		ABORTED: 'ABORTED',
-	},
-	Running: {
-		RUNNING: 'Running',
-		COMPLETED: 'Succeeded',
-		FAILED: 'Failed',
-		ABORTED: 'Cancelled',
-	},
-	AMBER: {
-		RUNNING: 'AMBER',
-		COMPLETED: 'GREEN',
-		FAILED: 'RED',
-		ABORTED: 'GREY',
-	},
+	RUNNING: { RUNNING: 'RUNNING', COMPLETED: 'COMPLETED', FAILED: 'FAILED', ABORTED: 'ABORTED' },
+	Running: { RUNNING: 'Running', COMPLETED: 'Succeeded', FAILED: 'Failed', ABORTED: 'Cancelled' },
+	AMBER: { RUNNING: 'AMBER', COMPLETED: 'GREEN', FAILED: 'RED', ABORTED: 'GREY' },
 } as const;

@@ -86,11 +86,7 @@ function runAs(reading: Reading, run: IDataObject): IDataObject {
 	});
 }
 
-const shapers: Readonly<Record<string, Shaper>> = {
-	user: userAs,
-	group: groupAs,
-	run: runAs,
-};
+const shapers: Readonly<Record<string, Shaper>> = { user: userAs, group: groupAs, run: runAs };
 
 /** What a list shows of a record if it only shows IDs and labels. */
 const briefFields: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 /** 'Field Names (JSON)' of the credential: what the service calls the fields that the nodes name. */
 import { nodeUnderTest } from '../nodes/nodeUnderTest';
 
-const setup = nodeUnderTest('integrationServiceUser', { resource: 'user' });
+const setup = nodeUnderTest('User', { resource: 'user' });
 const { run } = setup;
 
 const runWith = async (fieldNames: unknown, parameters = {}) =>
@@ -73,10 +73,7 @@ test('two fields of a form with one name are refused, so none is lost', async ()
 
 test('a field with a path is verified by the path only', async () => {
 	const [user] = setup.sandbox.state.users.values();
-	setup.sandbox.faults.add({
-		operation: 'user.get',
-		replaceBody: (body) => ({ firstName: 'Nick', profile: body }),
-	});
+	setup.fault('user.get', { replaceBody: (body) => ({ firstName: 'Nick', profile: body }) });
 	const { items } = await runWith(
 		{ 'user.firstName': 'profile.firstName' },
 		{

@@ -6,7 +6,7 @@ import { keepGoing, nodeUnderTest, sandboxOfEachTest } from '../nodes/nodeUnderT
 import type { Fault } from '../sandbox';
 import { until } from '../until';
 
-const node = nodeUnderTest('integrationServiceUser', { resource: 'user' }, sandboxOfEachTest());
+const node = nodeUnderTest('User', { resource: 'user' }, sandboxOfEachTest());
 const { run } = node;
 
 const getUser = (): INodeParameters => ({
@@ -32,7 +32,7 @@ describe('tokens', () => {
 	test('that the service rejected are not sent again while they are renewed', async () => {
 		await run(getUser());
 		node.sandbox.expireTokens();
-		node.sandbox.faults.add({ operation: 'token', delayMs: 50 });
+		node.fault('token', { delayMs: 50 });
 		const { items: output } = await run(getUser(), {
 			items: Array.from({ length: 60 }, () => ({})),
 		});
@@ -59,7 +59,7 @@ describe('tokens', () => {
 	});
 
 	test('are requested once if the authorization server asks to wait for long', async () => {
-		node.sandbox.faults.add({ operation: 'token', status: 429, retryAfter: 600 });
+		node.fault('token', { status: 429, retryAfter: 600 });
 		const { items } = await run(updateUser(), { items: [{}, {}, {}, {}], ...keepGoing });
 		const [first, ...others] = items.map(({ json }) => json.error as IDataObject);
 		expect(first).toMatchObject({ errorCode: 'rate-limited', httpStatus: 429 });
@@ -70,7 +70,7 @@ describe('tokens', () => {
 	});
 
 	test('are requested ten times if the authorization server fails', async () => {
-		node.sandbox.faults.add({ operation: 'token', status: 501 });
+		node.fault('token', { status: 501 });
 		const given = Array.from({ length: 15 }, () => ({}));
 		const { items } = await run(updateUser(), { items: given, ...keepGoing });
 		for (const { json } of items) expect(json.error).toMatchObject({ httpStatus: 501 });
@@ -92,7 +92,7 @@ describe('tokens', () => {
 
 describe('busy and broken services', () => {
 	test('never confirm a change if its compressed response is cut', async () => {
-		node.sandbox.faults.add({ operation: 'user.update', bodyMode: 'cutGzip' });
+		node.fault('user.update', { bodyMode: 'cutGzip' });
 		const { error } = await run(updateUser());
 		expect(error).toMatchObject({ errorCode: 'network', httpStatus: null });
 		expect(error?.description).toContain('Check whether the change was made');
@@ -100,7 +100,7 @@ describe('busy and broken services', () => {
 	});
 
 	test('confirm a change with a compressed response that is empty', async () => {
-		node.sandbox.faults.add({ operation: 'user.update', bodyMode: 'gzipOfNothing' });
+		node.fault('user.update', { bodyMode: 'gzipOfNothing' });
 		const { items } = await run(updateUser());
 		expect(items[0]?.json.success).toBe(true);
 	});

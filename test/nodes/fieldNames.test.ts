@@ -146,7 +146,7 @@ describe.each(services)('in a service with the names at position %i', (position)
 
 test('Create or Update sends Other Fields as they are written', async () => {
 	const others = { lastName: 'Byron', memberOf: [1] };
-	setup.sandbox.faults.add({ operation: 'user.update', status: 204 });
+	setup.fault('user.update', { status: 204 });
 	await setup.runOperation(
 		'user.upsert',
 		{

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { picked } from '../cases/operationCase';
 import { errorItem, keepGoing, nodeUnderTest, records } from './nodeUnderTest';
 
-const node = nodeUnderTest('integrationServiceUser', { resource: 'user', operation: 'get' });
+const node = nodeUnderTest('User', { resource: 'user', operation: 'get' });
 
 async function getEach(options: IDataObject, items: IDataObject[]) {
 	const { userId } = node.user();
@@ -34,7 +34,7 @@ test.each<[string, IDataObject, IDataObject[]]>([
 });
 
 test('an item is retried as often as its own options allow', async () => {
-	node.sandbox.faults.add({ operation: 'user.get', status: 500 });
+	node.fault('user.get', { status: 500 });
 	const items = [{ retries: 2 }, { retries: 0 }, { retries: 1 }];
 	await getEach({ maxRetries: '={{ $json.retries }}', concurrency: 1 }, items);
 	const requests = node.sandbox.requests.filter(({ operation }) => operation === 'user.get');
@@ -42,7 +42,7 @@ test('an item is retried as often as its own options allow', async () => {
 });
 
 test('an item waits as long as its own options allow', async () => {
-	node.sandbox.faults.add({ operation: 'user.get', delayMs: 400 });
+	node.fault('user.get', { delayMs: 400 });
 	const options = { timeout: '={{ $json.ms }}', maxRetries: 0 };
 	const { run, userId } = await getEach(options, [{ ms: 50 }, { ms: 20_000 }]);
 	expect(errorItem(run)).toMatchObject({ errorCode: 'timeout' });
@@ -52,8 +52,7 @@ test('an item waits as long as its own options allow', async () => {
 test('an item searches for its key with its own retries', async () => {
 	const addresses = [0, 1].map((position) => node.user(position).emailAddress);
 	const [, address] = addresses;
-	node.sandbox.faults.add({
-		operation: 'user.getAll',
+	node.fault('user.getAll', {
 		match: ({ query }) => query.keywords === address,
 		status: 500,
 		times: 1,

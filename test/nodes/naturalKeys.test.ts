@@ -21,7 +21,7 @@ const firstName = (value: string) => ({ updateFields: { firstName: value } });
 const searchFinds = (found: () => object[]) => {
 	for (const operation of ['user.getAll', 'userGroup.getAll'] as const) {
 		const match = ({ query }: { query: object }) => Object.hasOwn(query, 'keywords');
-		setup.sandbox.faults.add({ operation, match, replaceBody: found });
+		setup.fault(operation, { match, replaceBody: found });
 	}
 };
 
@@ -153,7 +153,7 @@ describe('the key is compared with', () => {
 	])('%s', async (_what, list, expected) => {
 		const replaceBody = () =>
 			list.map((record, index) => ({ id: [first, second][index], ...record }));
-		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody });
+		setup.fault('user.getAll', { replaceBody });
 		const { error } = await run('user.get', { userId: picked('email', key) });
 		expect(sentIds('user.get')[0] ?? error?.message).toEqual(expected);
 		expect(sent('user.getAll')).toHaveLength(
@@ -198,7 +198,7 @@ describe('nothing is sent if the records show no key', () => {
 		['userGroup.upsert', { groupName: 'Admins' }, () => admins({ title: 'Admins' })],
 	])('%s %j', async (operation, parameters, listed) => {
 		for (const list of ['user.getAll', 'userGroup.getAll'] as const) {
-			setup.sandbox.faults.add({ operation: list, replaceBody: listed });
+			setup.fault(list, { replaceBody: listed });
 		}
 		const { error } = await run(operation, parameters);
 		expect(error?.errorCode).toMatch(/^invalid-input$|-not-found$/);
@@ -214,7 +214,7 @@ describe('nothing is sent if the records show no key', () => {
 
 	test('the message has the names of the fields, and what to do', async () => {
 		const list = () => [{ userId: user().userId, mail: address, name: 'Anna' }];
-		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: list });
+		setup.fault('user.getAll', { replaceBody: list });
 		const { error } = await run('user.delete', byAddress);
 		expect(error?.message).toBe(
 			'The users that the service lists have no known field for the email address [item 0]',
@@ -227,7 +227,7 @@ describe('nothing is sent if the records show no key', () => {
 	test('the message has the other name of the field, and what to do', async () => {
 		const other = { userId: user(1).userId, emailAddress: 'anna@example.com' };
 		const list = () => [other, { userId: user().userId, email: address }];
-		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: list });
+		setup.fault('user.getAll', { replaceBody: list });
 		const { error } = await run('user.upsert' as OperationId, person);
 		expect(error?.message).toBe(
 			`The user ${user().userId} shows the email address "${address}" as "email", other users as "emailAddress" [item 0]`,
@@ -240,7 +240,7 @@ describe('nothing is sent if the records show no key', () => {
 	test('only the field in Field Names is the key', async () => {
 		const other = { userId: user(1).userId, emailAddress: address };
 		const list = () => [other, { userId: user().userId, contact: { mail: address } }];
-		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: list });
+		setup.fault('user.getAll', { replaceBody: list });
 		const runWith = async (path: string) =>
 			await run('user.get', byAddress, setup.named({ 'user.emailAddress': path }));
 		await runWith('contact.mail');
@@ -393,7 +393,7 @@ test.each<[OperationId, string, INodeParameters]>([
 });
 
 test('a failed search names its purpose, and nothing is changed', async () => {
-	setup.sandbox.faults.add({ operation: 'user.getAll', status: 403 });
+	setup.fault('user.getAll', { status: 403 });
 	const { error } = await run('user.delete', { userId: picked('email', user().emailAddress) });
 	expect(error).toMatchObject({ httpStatus: 403 });
 	expect(error?.description).toContain('svc:user:read');
@@ -418,7 +418,7 @@ test('changes of one record keep the item order, by any identifier', async () =>
 		picked('email', emailAddress),
 		...[userId, userId.toUpperCase(), ` ${userId} `].map((id) => picked('id', id)),
 	];
-	setup.sandbox.faults.add({ operation: 'user.getAll', delayMs: 50 });
+	setup.fault('user.getAll', { delayMs: 50 });
 	const update = { operation: 'user.update', until: untilUnderWay(setup.sandbox, 2) } as const;
 	setup.sandbox.faults.add(update);
 	// Every other change is of another user, and waits for none of this one.

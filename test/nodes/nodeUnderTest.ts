@@ -9,7 +9,7 @@ import type { OperationId } from '../../src/api/operations';
 import { recordAt } from '../cases/operationCase';
 import { until } from '../until';
 import { Engine, type NodeRun, type NodeRunRequest } from '../engine/engine';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
+import { type Fault, type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
 import { sandboxUnderTest } from '../sandbox/sandboxUnderTest';
 import { credentialsFor, type NodeOperationId, nodeTypeOf } from './runCase';
 
@@ -73,6 +73,9 @@ export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)) {
 				0,
 			),
 		group: (position = 0) => recordAt(groups(), position),
+		/** Puts a fault of an operation in place. */
+		fault: (operation: Fault['operation'], fault: Omit<Fault, 'operation'>) =>
+			sandbox().faults.add({ operation, ...fault }),
 		/** The operations of all requests. */
 		operations: () => sandbox().requests.map(({ operation }) => operation),
 		/** The requests for an operation. */
@@ -96,17 +99,17 @@ export function packageUnderTest(service?: SandboxOptions | (() => Sandbox)) {
 /**
  * A node, for the tests of a file, besides the whole package.
  *
- * @param type name of the node type
+ * @param name of the node's folder
  * @param chosen parameters of every run, such as resource and operation
  */
 export function nodeUnderTest(
-	type: string,
+	name: string,
 	chosen: INodeParameters,
 	service?: SandboxOptions | (() => Sandbox),
 ) {
 	const setup = packageUnderTest(service);
 	const request = (parameters: INodeParameters = {}) => ({
-		type,
+		type: `integrationService${name}`,
 		parameters: { ...chosen, ...parameters },
 		credentials: { integrationServiceOAuth2Api: setup.sandbox.credential },
 	});

@@ -44,7 +44,7 @@ describe.each(ids)('%s', (id) => {
 
 	if (row.errorCodes.length > 0) {
 		test.each(row.errorCodes)('explains %s', async (errorCode) => {
-			setup.sandbox.faults.add({ operation: id, errorCode });
+			setup.fault(id, { errorCode });
 			const { error, items } = await runCase(setup.engine, setup.sandbox, id);
 			const { message, description } = errorCodes[errorCode];
 			expect(error?.errorCode).toBe(errorCode);

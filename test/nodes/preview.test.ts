@@ -90,7 +90,7 @@ describe('the summary names', () => {
 	});
 
 	test('an ID if the record cannot be read', async () => {
-		setup.sandbox.faults.add({ operation: 'user.get', status: 403 });
+		setup.fault('user.get', { status: 403 });
 		expect(await remove(picked(nobody))).toBe(`Would delete user ${nobody}.`);
 	});
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { NodeRunRequest } from '../engine/engine';
 import { errorItem, keepGoing, nodeUnderTest, records } from './nodeUnderTest';
 
-const node = nodeUnderTest('integrationServiceOrderManagement', {
+const node = nodeUnderTest('OrderManagement', {
 	resource: 'return',
 	operation: 'create',
 	rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] },
@@ -40,8 +40,7 @@ const returned = () =>
 
 /** Rejects returns with this key. */
 const reject = (key: string, times?: number) =>
-	node.sandbox.faults.add({
-		operation: 'return.create',
+	node.fault('return.create', {
 		includes: `for ${key}.`,
 		status: 400,
 		errorCode: 'invalid-request',
@@ -84,8 +83,7 @@ test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 );
 
 test('an item with an unknown outcome fails again without a request', async () => {
-	node.sandbox.faults.add({
-		operation: 'return.create',
+	node.fault('return.create', {
 		includes: 'for a.',
 		reset: 'beforeResponse',
 		afterProcessing: true,
@@ -99,8 +97,7 @@ test('an item with an unknown outcome fails again without a request', async () =
 test.each(['', 'timeout', { code: 7 }])(
 	'an item whose own field "error" is %j is sent once',
 	async (error) => {
-		node.sandbox.faults.add({
-			operation: 'return.create',
+		node.fault('return.create', {
 			includes: 'for a.',
 			replaceBody: (body) => ({ ...(body as object), error }),
 		});
@@ -147,11 +144,7 @@ test('the message of a node that ends has the number of processed items', async 
 });
 
 test('the message has this number also after the last try', async () => {
-	node.sandbox.faults.add({
-		operation: 'return.create',
-		includes: 'for b.',
-		reset: 'beforeResponse',
-	});
+	node.fault('return.create', { includes: 'for b.', reset: 'beforeResponse' });
 	const { error } = await register('abc');
 	expect(error?.message).toMatch(/\(2 of 3 items were processed\) \[item 1]$/);
 	expect(sent()).toBe('abc');

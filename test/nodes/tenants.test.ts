@@ -5,7 +5,7 @@ import type { FaultSubject } from '../sandbox/faults';
 import { until } from '../until';
 import { keepGoing, nodeUnderTest, records } from './nodeUnderTest';
 
-const node = nodeUnderTest('integrationServiceOrderManagement', {
+const node = nodeUnderTest('OrderManagement', {
 	resource: 'return',
 	operation: 'create',
 	rows: { row: [{ stockKeepingUnitId: 7, quantity: 1 }] },
@@ -99,7 +99,7 @@ test('rows of one key keep their order if another tenant has no record', async (
 
 test('a connected tenant is not taken for the tenant that was asked for it', async () => {
 	const shown = { id: 'B', name: 'Berlin' };
-	node.sandbox.faults.add({ operation: 'connectedTenant.getAll', replaceBody: () => [shown] });
+	node.fault('connectedTenant.getAll', { replaceBody: () => [shown] });
 	const options = { tenantId: tenantIds()[1] as string };
 	expect(records(await node.runOperation('connectedTenant.getAll', { options }))).toEqual([shown]);
 });
@@ -135,8 +135,8 @@ describe('a record that was selected from a list', () => {
 	};
 
 	beforeEach(() => {
-		node.sandbox.faults.add({ operation: 'userGroup.getAll', replaceBody: () => groupsThere });
-		node.sandbox.faults.add({ operation: 'userGroup.delete', replaceBody: () => undefined });
+		node.fault('userGroup.getAll', { replaceBody: () => groupsThere });
+		node.fault('userGroup.delete', { replaceBody: () => undefined });
 	});
 
 	const deleted = () =>

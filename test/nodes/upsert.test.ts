@@ -54,7 +54,7 @@ describe('a user', () => {
 
 	test('is read back while the next one is created', async () => {
 		const lastIsCreated = async () => await until(() => setup.sent('user.create').length === 3);
-		setup.sandbox.faults.add({ operation: 'user.get', until: lastIsCreated });
+		setup.fault('user.get', { until: lastIsCreated });
 		const items = [1, 2, 3].map((number) => ({ address: `new${number}@example.org` }));
 		const address = '={{ $json.address }}';
 		const { items: output } = await run('user', { ...person, emailAddress: address }, { items });
@@ -64,7 +64,7 @@ describe('a user', () => {
 	});
 
 	test('is changed by a later row after it was read back', async () => {
-		setup.sandbox.faults.add({ operation: 'user.get', status: 404, times: 2 });
+		setup.fault('user.get', { status: 404, times: 2 });
 		const rows = ['Maja', 'Mia', 'Mira'].map((name) => ({ name }));
 		const firstName = '={{ $json.name }}';
 		const { items } = await run('user', { ...person, firstName }, { items: rows });
@@ -76,7 +76,7 @@ describe('a user', () => {
 	});
 
 	test('that stays hidden is created, but not verified', async () => {
-		setup.sandbox.faults.add({ operation: 'user.get', status: 404 });
+		setup.fault('user.get', { status: 404 });
 		const result = await run('user', person);
 		expect(records(result)).toMatchObject([
 			{
@@ -126,7 +126,7 @@ describe('a user', () => {
 
 	test('of another tenant that is not updated has an error about it', async () => {
 		const [{ emailAddress } = person] = setup.sandbox.state.peopleElsewhere;
-		setup.sandbox.faults.add({ operation: 'user.update', status: 400 });
+		setup.fault('user.update', { status: 400 });
 		const { action, description } = errorItem(
 			await run('user', { emailAddress, firstName: 'Ada' }, keepGoing),
 		);
@@ -258,7 +258,7 @@ describe('a user', () => {
 	test.each([{ groupIds: { added: [1001] } }, { groups: [1001] }])(
 		'whose groups Other Fields add again is refused by their code: %j',
 		async (fields) => {
-			setup.sandbox.faults.add({ operation: 'user.update', errorCode: 'user-already-has-group' });
+			setup.fault('user.update', { errorCode: 'user-already-has-group' });
 			const form = { emailAddress: user().emailAddress, firstName: 'Ada', ...others(fields) };
 			const { error } = await run('user', form);
 			expect(error?.errorCode).toBe('user-already-has-group');
@@ -368,7 +368,7 @@ describe('a user', () => {
 
 	test('that the service lists without a known ID is refused with the way out', async () => {
 		const { emailAddress } = setup.user();
-		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: () => [{ emailAddress }] });
+		setup.fault('user.getAll', { replaceBody: () => [{ emailAddress }] });
 		const { error } = await run('user', { emailAddress });
 		expect(error?.description).toContain('Set "user.userId" in \'Field Names (JSON)\'');
 		expect(setup.writes()).toEqual([]);
@@ -377,13 +377,11 @@ describe('a user', () => {
 	test('created elsewhere is updated, also after a row whose user no list shows', async () => {
 		const [unlisted, created] = [user(0), user(1)];
 		setup.sandbox.state.users.delete(created.userId);
-		setup.sandbox.faults.add({
-			operation: 'user.getAll',
+		setup.fault('user.getAll', {
 			replaceBody: (body) =>
 				(body as IDataObject[]).filter(({ userId }) => userId !== unlisted.userId),
 		});
-		setup.sandbox.faults.add({
-			operation: 'user.create',
+		setup.fault('user.create', {
 			includes: created.emailAddress,
 			match: () => Boolean(setup.sandbox.state.users.set(created.userId, created)),
 		});
@@ -397,7 +395,7 @@ describe('a user', () => {
 	});
 
 	test('that the search does not find although it exists is explained', async () => {
-		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: () => [] });
+		setup.fault('user.getAll', { replaceBody: () => [] });
 		const { error } = await run('user', { emailAddress: user().emailAddress, firstName: 'Ada' });
 		expect(error).toMatchObject({ errorCode: 'user-already-in-tenant', httpStatus: 409 });
 		expect(error?.description).toContain('No user that the node can read');
@@ -474,7 +472,7 @@ describe('a user group', () => {
 	});
 
 	test('that was created without a usable response is found by the next row', async () => {
-		setup.sandbox.faults.add({ operation: 'userGroup.create', bodyMode: 'html', times: 1 });
+		setup.fault('userGroup.create', { bodyMode: 'html', times: 1 });
 		const items = ['Night shift', 'Night  shift\u200B'].map((name) => ({ name }));
 		const form = { groupName: '={{ $json.name }}', additionalFields: { active: false } };
 		const result = await run('userGroup', form, { items, ...keepGoing });
@@ -558,14 +556,14 @@ describe('a user group', () => {
 
 	test('that the service shows late is still brought to its state', async () => {
 		const errorCode = 'user-group-not-found';
-		setup.sandbox.faults.add({ operation: 'userGroup.get', errorCode, times: 2 });
+		setup.fault('userGroup.get', { errorCode, times: 2 });
 		const form = { groupName: 'Night shift', additionalFields: { desiredState } };
 		const created = { action: 'created', roles: ['STOCK_READ'], verified: true };
 		expect(records(await run('userGroup', form))).toMatchObject([created]);
 	});
 
 	test('that was created but not updated has an error that explains it', async () => {
-		setup.sandbox.faults.add({ operation: 'userGroup.update', status: 400 });
+		setup.fault('userGroup.update', { status: 400 });
 		const form = { groupName: 'Night shift', additionalFields: { desiredState } };
 		const error = errorItem(await run('userGroup', form, keepGoing));
 		const groupId = groups().at(-1)?.groupId;

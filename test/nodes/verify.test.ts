@@ -154,7 +154,7 @@ test('a change fails with its first three differences', async () => {
 });
 
 describe('User > Update', () => {
-	const node = nodeUnderTest('integrationServiceUser', { resource: 'user', operation: 'update' });
+	const node = nodeUnderTest('User', { resource: 'user', operation: 'update' });
 	const user = node.normalUser;
 	const update = async (updateFields: IDataObject, verified = true) =>
 		await node.run(
@@ -210,7 +210,7 @@ describe('User > Update', () => {
 			{ additionalBody: '{ "groupIds": { "replaced": [1] } }' },
 		],
 	])('has no evidence of %s', async (_what, updateFields) => {
-		node.sandbox.faults.add({ operation: 'user.update', status: 204 });
+		node.fault('user.update', { status: 204 });
 		expect(records(await update(updateFields))).toMatchObject([
 			{ success: true, verified: false, notVerified: ['groupIds'] },
 		]);
@@ -218,7 +218,7 @@ describe('User > Update', () => {
 
 	test('stands if the record cannot be read', async () => {
 		const { userId } = user();
-		node.sandbox.faults.add({ operation: 'user.get', status: 403 });
+		node.fault('user.get', { status: 403 });
 		const run = await update({ firstName: 'Ada', lastName: 'Berg' });
 		expect(records(run)).toEqual([
 			{ success: true, userId, verified: false, notVerified: ['firstName', 'lastName'] },
@@ -246,7 +246,7 @@ test.each([true, false])(
 
 test('Create or Update names an object of Other Fields that is not shown', async () => {
 	const { groupName } = setup.group();
-	setup.sandbox.faults.add({ operation: 'userGroup.update', status: 204 });
+	setup.fault('userGroup.update', { status: 204 });
 	const additionalFields = { additionalBody: '{ "address": { "city": "Oslo" } }' };
 	const run = await setup.runOperation('userGroup.upsert', { groupName, additionalFields });
 	expect(records(run)).toMatchObject([{ verified: false, notVerified: ['address'] }]);

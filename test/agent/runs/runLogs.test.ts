@@ -7,7 +7,7 @@ import { connect } from '../../../src/http/connections';
 import { nodeUnderTest } from '../../nodes/nodeUnderTest';
 
 const type = 'integrationServiceAgentTrigger';
-const node = nodeUnderTest(type, {});
+const node = nodeUnderTest('AgentTrigger', {});
 let service: ServiceClient;
 let run: PathOf<'run.getLogs'>;
 
@@ -39,8 +39,7 @@ const readLines = async (position?: string) => {
 
 /** A service whose lines are texts alone, of which two may be the same. */
 const leaveOutIdentifiers = () =>
-	node.sandbox.faults.add({
-		operation: 'run.getLogs',
+	node.fault('run.getLogs', {
 		replaceBody: (body) => {
 			const { logs } = body as { logs: IDataObject[] };
 			return { logs: logs.map(({ message }) => ({ message })) };
@@ -118,7 +117,7 @@ describe('no lines are returned', () => {
 		'after a deletion, with one request: %s',
 		async (errorCode) => {
 			const { position } = await readLines();
-			node.sandbox.faults.add({ operation: 'run.getLogs', errorCode });
+			node.fault('run.getLogs', { errorCode });
 			expect(await readLines(position)).toEqual({ lines: [], position });
 			expect(logRequests()).toHaveLength(3);
 		},

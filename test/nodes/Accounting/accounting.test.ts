@@ -3,10 +3,7 @@ import { FieldNames } from '../../../src/api/fieldNames';
 import { journalsOf } from '../../../src/api/journals';
 import { hintTexts, nodeUnderTest, records } from '../nodeUnderTest';
 
-const node = nodeUnderTest('integrationServiceAccounting', {
-	resource: 'journal',
-	operation: 'getAll',
-});
+const node = nodeUnderTest('Accounting', { resource: 'journal', operation: 'getAll' });
 
 /** Periods as the service returns them, from the records of the sandbox. */
 const shownJournals = () =>
@@ -296,7 +293,7 @@ test.each<[string, () => void]>([
 		() => {
 			const reordered = (period: object) => Object.fromEntries(Object.entries(period).reverse());
 			const replaceBody = (body: unknown) => (body as object[]).map(reordered);
-			node.sandbox.faults.add({ operation: 'journal.getAll', skip: 1, replaceBody });
+			node.fault('journal.getAll', { skip: 1, replaceBody });
 		},
 	],
 ])('a period that %s in the next window comes once', async (_how, change) => {

@@ -6,7 +6,7 @@ import { eventText, type StreamChunk, type StreamScript } from '../../sandbox/in
 import { until } from '../../until';
 import { errorItem, hintTexts, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
 
-const node = nodeUnderTest('integrationServiceAgent', {});
+const node = nodeUnderTest('Agent', {});
 
 const inThread = (value: string) => ({ resource: 'message', threadId: picked(value) });
 const ask = async (parameters: INodeParameters = {}, more = {}) =>
@@ -376,12 +376,12 @@ test('ends the stream if the execution is canceled', async () => {
 });
 
 test('sends no question twice, except after a rejected token or a 429', async () => {
-	node.sandbox.faults.add({ operation: 'thread.create', reset: 'beforeResponse', times: 1 });
+	node.fault('thread.create', { reset: 'beforeResponse', times: 1 });
 	expect((await ask()).error?.errorCode).toBe('network');
 	expect(node.sandbox.requests).toHaveLength(1);
 
 	node.sandbox.expireTokens();
-	node.sandbox.faults.add({ operation: 'thread.create', status: 429, retryAfter: 0, times: 1 });
+	node.fault('thread.create', { status: 429, retryAfter: 0, times: 1 });
 	expect((await ask()).items[0]?.json.complete).toBe(true);
 	expect(node.sandbox.counts['thread.create']).toBe(4);
 });
@@ -491,7 +491,7 @@ describe('live text', () => {
 	});
 
 	test('includes an error before the answer with Continue On Fail', async () => {
-		node.sandbox.faults.add({ operation: 'thread.create', status: 403, times: 1 });
+		node.fault('thread.create', { status: 403, times: 1 });
 		const refused = await askLive({}, keepGoing);
 		expect(refused.types).toEqual(['begin', 'error']);
 		expect(refused.chunks.at(-1)?.content).toContain('The service refused the request');

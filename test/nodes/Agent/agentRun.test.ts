@@ -6,7 +6,7 @@ import { type Fault, runStatuses } from '../../sandbox/index';
 import { until } from '../../until';
 import { errorItem, hintTexts, keepGoing, nodeUnderTest } from '../nodeUnderTest';
 
-const node = nodeUnderTest('integrationServiceAgent', {
+const node = nodeUnderTest('Agent', {
 	resource: 'assignment',
 	operation: 'run',
 	waitForCompletion: true,
@@ -33,7 +33,7 @@ const minutes = (milliseconds: number) => milliseconds / 60_000;
 /** Puts what the service answers about runs in other words. */
 const rewordRuns = (reword: (run: IDataObject) => IDataObject) => {
 	for (const operation of ['assignment.run', 'run.get'] as const) {
-		node.sandbox.faults.add({ operation, replaceBody: (body) => reword(body as IDataObject) });
+		node.fault(operation, { replaceBody: (body) => reword(body as IDataObject) });
 	}
 };
 
@@ -119,7 +119,7 @@ test('adds the whole log if the option is on', async () => {
 
 test("returns the run if its log can't be read", async () => {
 	node.sandbox.runDurationMs = 20_000;
-	node.sandbox.faults.add({ operation: 'run.getLogs', status: 403 });
+	node.fault('run.getLogs', { status: 403 });
 	const error = await failing({ includeLogs: true });
 	expect(error).toMatchObject({ httpStatus: 403, run: { status: runStatuses.completed } });
 });
@@ -149,7 +149,7 @@ test('stops waiting if the execution is canceled', async () => {
 
 test('reports a lasting error with the run', async () => {
 	node.sandbox.runDurationMs = Infinity;
-	node.sandbox.faults.add({ operation: 'run.get', skip: 1, status: 403 });
+	node.fault('run.get', { skip: 1, status: 403 });
 	const error = await failing();
 	expect(error).toMatchObject({ httpStatus: 403, run: { status: runStatuses.active } });
 });
@@ -185,7 +185,7 @@ describe('other names and statuses', () => {
 
 	/** Replaces what the service returns for the start of a run. */
 	const answerStart = (replaceBody: (body: unknown) => object) =>
-		node.sandbox.faults.add({ operation: 'assignment.run', replaceBody });
+		node.fault('assignment.run', { replaceBody });
 
 	test.each<[string, () => object]>([
 		['only the assignment', () => ({ id: assignmentId() })],
@@ -218,15 +218,15 @@ describe('other names and statuses', () => {
 		],
 	])('never lead to %s in the list', async (_what, listed, error) => {
 		answerStart(() => ({ accepted: true }));
-		node.sandbox.faults.add({ operation: 'run.getAll', replaceBody: () => [listed] });
+		node.fault('run.getAll', { replaceBody: () => [listed] });
 		expect(await failing()).toMatchObject(error);
 	});
 
 	test('may be missing right after the start, but not later', async () => {
 		node.sandbox.runDurationMs = 30_000;
-		node.sandbox.faults.add({ operation: 'run.get', errorCode: 'run-not-found', times: 1 });
+		node.fault('run.get', { errorCode: 'run-not-found', times: 1 });
 		expect((await run()).items[0]?.json.status).toBe(runStatuses.completed);
-		node.sandbox.faults.add({ operation: 'run.get', errorCode: 'run-not-found' });
+		node.fault('run.get', { errorCode: 'run-not-found' });
 		expect((await failing()).errorCode).toBe('run-not-found');
 	});
 });
@@ -257,7 +257,7 @@ describe('the live log', () => {
 		const replaceBody = (body: unknown) => ({
 			logs: (body as { logs: object[] }).logs.map((line) => ({ ...line, message: '' })),
 		});
-		node.sandbox.faults.add({ operation: 'run.getLogs', replaceBody });
+		node.fault('run.getLogs', { replaceBody });
 		expect((await runLive({ streamLog: true })).text).toMatch(/^\n+$/);
 	});
 
@@ -270,7 +270,7 @@ describe('the live log', () => {
 
 	test("continues after a time when it can't be read", async () => {
 		node.sandbox.runDurationMs = 90_000;
-		node.sandbox.faults.add({ operation: 'run.getLogs', status: 403, times: 2 });
+		node.fault('run.getLogs', { status: 403, times: 2 });
 		const { items, text } = await runLive({ streamLog: true });
 		expect(items[0]?.json.status).toBe(runStatuses.completed);
 		expect(text).toBe(logOf());
@@ -278,7 +278,7 @@ describe('the live log', () => {
 
 	test('has a hint if the log may have more lines', async () => {
 		node.sandbox.runDurationMs = 30_000;
-		node.sandbox.faults.add({ operation: 'run.getLogs', replaceBody: () => [{ line: 1 }] });
+		node.fault('run.getLogs', { replaceBody: () => [{ line: 1 }] });
 		const live = await runLive({ streamLog: true });
 		expect(hintTexts(live)).toEqual([expect.stringContaining('The log may have more lines')]);
 	});
@@ -326,18 +326,14 @@ describe('an assignment that is running already', () => {
 
 	test('is started if its run has just ended', async () => {
 		node.sandbox.runDurationMs = 20_000;
-		node.sandbox.faults.add({
-			operation: 'assignment.run',
-			errorCode: 'run-already-active',
-			times: 1,
-		});
+		node.fault('assignment.run', { errorCode: 'run-already-active', times: 1 });
 		const { items } = await run({ ifAlreadyRunning: 'wait' });
 		expect(items[0]?.json).toMatchObject({ status: runStatuses.completed, alreadyRunning: false });
 		expect(node.sandbox.counts['assignment.run']).toBe(2);
 	});
 
 	test('is not requested again and again if no active run is found', async () => {
-		node.sandbox.faults.add({ operation: 'assignment.run', errorCode: 'run-already-active' });
+		node.fault('assignment.run', { errorCode: 'run-already-active' });
 		expect((await failing({ ifAlreadyRunning: 'wait' })).errorCode).toBe('run-already-active');
 		expect(node.sandbox.counts['assignment.run']).toBe(2);
 	});
@@ -376,7 +372,7 @@ describe('At Timeout, Abort', () => {
 	});
 
 	test('returns a run that ended before it could be aborted', async () => {
-		node.sandbox.faults.add({ operation: 'run.abort', errorCode: 'run-not-active' });
+		node.fault('run.abort', { errorCode: 'run-not-active' });
 		const { items } = await run(abort);
 		expect(items[0]?.json).toMatchObject({ runId: lastRun()?.runId, alreadyRunning: false });
 		expect(items[0]?.json.succeeded).toBeNull();
@@ -385,8 +381,7 @@ describe('At Timeout, Abort', () => {
 
 	test('shows a run that ended but can not be read again', async () => {
 		const lost = { operation: 'run.get', status: 403 } as const;
-		node.sandbox.faults.add({
-			operation: 'run.abort',
+		node.fault('run.abort', {
 			errorCode: 'run-not-active',
 			match: () => Boolean(node.sandbox.faults.add(lost)),
 		});
@@ -395,7 +390,7 @@ describe('At Timeout, Abort', () => {
 	});
 
 	test('names the reason if the run could not be aborted', async () => {
-		node.sandbox.faults.add({ operation: 'run.abort', status: 403 });
+		node.fault('run.abort', { status: 403 });
 		const error = await failing(abort);
 		expect(error.errorCode).toBe('timeout');
 		expect(error.description).toContain('The run could not be aborted');
@@ -407,7 +402,7 @@ describe('At Timeout, Abort', () => {
 		{ status: 500, afterProcessing: true },
 		{ bodyMode: 'html' },
 	])('leaves open whether the run was aborted after %j', async (fault) => {
-		node.sandbox.faults.add({ operation: 'run.abort', ...fault });
+		node.fault('run.abort', fault);
 		const { description } = await failing(abort);
 		expect(description).toContain("It's unknown whether the run was aborted");
 		expect(aborts()).toHaveLength(1);
@@ -424,7 +419,7 @@ describe('At Timeout, Abort', () => {
 	});
 
 	test('never aborts a run whose ID was only found in the list', async () => {
-		node.sandbox.faults.add({ operation: 'assignment.run', replaceBody: () => ({ ok: true }) });
+		node.fault('assignment.run', { replaceBody: () => ({ ok: true }) });
 		expect((await failing(abort)).description).toContain('The run was not stopped.');
 		expect(aborts()).toEqual([]);
 	});
@@ -450,7 +445,7 @@ describe('Wait, Then Start', () => {
 	});
 
 	test('ends at Run Timeout if no active run is found', async () => {
-		node.sandbox.faults.add({ operation: 'assignment.run', errorCode: 'run-already-active' });
+		node.fault('assignment.run', { errorCode: 'run-already-active' });
 		const error = await failing({ ifAlreadyRunning: 'waitThenStart', runTimeout: minutes(70_000) });
 		expect(error).toMatchObject({
 			errorCode: 'timeout',

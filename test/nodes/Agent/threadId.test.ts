@@ -12,7 +12,7 @@ import {
 	untilUnderWay,
 } from '../nodeUnderTest';
 
-const node = nodeUnderTest('integrationServiceAgent', {
+const node = nodeUnderTest('Agent', {
 	resource: 'thread',
 	operation: 'create',
 	question: 'How are sales?',
@@ -140,7 +140,7 @@ describe('a thread that does not exist', () => {
 	});
 
 	test('is replaced only once', async () => {
-		node.sandbox.faults.add({ operation: 'thread.create', errorCode: 'thread-not-found' });
+		node.fault('thread.create', { errorCode: 'thread-not-found' });
 		const result = await askIn('gone', {}, keepGoing);
 		expect(errorItem(result)).toMatchObject({ errorCode: 'thread-not-found' });
 		expect(errorItem(result)).not.toHaveProperty('newThread');
@@ -176,7 +176,7 @@ test.each<[string, Fault, object]>([
 	),
 	['Not Found without a code', { status: 404, bodyMode: 'html' }, { httpStatus: 404 }],
 ])('%s in the thread fails the item, without a new thread', async (_name, fault, error) => {
-	node.sandbox.faults.add({ operation: 'message.create', ...fault });
+	node.fault('message.create', fault);
 	expect(errorItem(await askIn(known(), {}, keepGoing))).toMatchObject(error);
 	expect(operations()).toEqual(['message.create']);
 });

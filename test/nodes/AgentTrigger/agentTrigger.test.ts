@@ -62,14 +62,11 @@ function clearRuns(): void {
 
 /** Answers every list of runs with other records. */
 function replaceRuns(replace: (runs: IDataObject[]) => IDataObject[]) {
-	return setup.sandbox.faults.add({
-		operation: 'run.getAll',
-		replaceBody: (body) => replace(body as IDataObject[]),
-	});
+	return setup.fault('run.getAll', { replaceBody: (body) => replace(body as IDataObject[]) });
 }
 
 test('lets two triggers of one workflow poll independently', async () => {
-	setup.sandbox.faults.add({ operation: 'run.getAll', delayMs: 50 });
+	setup.fault('run.getAll', { delayMs: 50 });
 	const polled = ['first', 'second'].map(async (id) => {
 		const context = setup.engine.pollContext(request({ startFrom: 'existing' }), {});
 		context.node.id = id;
@@ -85,7 +82,7 @@ describe('the first poll', () => {
 		for (const operation of ['assignment.getAll', 'run.getAll'] as const) {
 			for (const parameters of [{}, watchAll]) {
 				setup.sandbox.reset();
-				setup.sandbox.faults.add({ operation, times: 1, replaceBody: () => [] });
+				setup.fault(operation, { times: 1, replaceBody: () => [] });
 				const host = await activeHost(parameters);
 				await host.poll();
 				expect(host.events).toEqual([]);
@@ -223,7 +220,7 @@ test('logs are read by cursor, and only for events', async () => {
 
 test('logs without known IDs are reported once, as lines may be missing', async () => {
 	const host = await activeHost({}, { includeLogs: true });
-	setup.sandbox.faults.add({ operation: 'run.getLogs', replaceBody: () => [{ line: 1 }] });
+	setup.fault('run.getLogs', { replaceBody: () => [{ line: 1 }] });
 	const { runId } = start();
 	for (let polls = 0; polls < 2; polls++) await host.poll();
 	setup.sandbox.runs.change(runId, { progress: 1 });
@@ -235,7 +232,7 @@ test('logs without known IDs are reported once, as lines may be missing', async 
 test('a poll while another is still under way emits nothing twice', async () => {
 	const host = await activeHost();
 	const { runId } = start();
-	setup.sandbox.faults.add({ operation: 'run.getAll', times: 1, delayMs: 300 });
+	setup.fault('run.getAll', { times: 1, delayMs: 300 });
 	await Promise.all([host.poll(), host.poll(), host.poll()]);
 	expect(emitted(host)).toEqual([['runStarted', runId]]);
 	await host.poll();
@@ -247,11 +244,7 @@ describe('a failed request', () => {
 		const host = await activeHost(watchAll);
 		const { assignmentId } = assignmentAt(0);
 		const late = start(0);
-		const failing = setup.sandbox.faults.add({
-			operation: 'run.getAll',
-			includes: assignmentId,
-			status: 500,
-		});
+		const failing = setup.fault('run.getAll', { includes: assignmentId, status: 500 });
 		const runs = [late];
 		for (const index of [1, 2, 3]) {
 			runs.push(start(index));
@@ -268,7 +261,7 @@ describe('a failed request', () => {
 
 	test('is thrown in every poll if nothing can be read', async () => {
 		const host = await activeHost(watchAll);
-		setup.sandbox.faults.add({ operation: 'run.getAll', status: 503 });
+		setup.fault('run.getAll', { status: 503 });
 		await host.poll();
 		await host.poll();
 		expect(host.failures).toHaveLength(2);
@@ -431,10 +424,7 @@ describe('a poll', () => {
 			setup.sandbox.faults.clear();
 			await host.activate();
 			setup.sandbox.log.clear();
-			setup.sandbox.faults.add({
-				operation: 'run.getAll',
-				until: untilUnderWay(setup.sandbox, least),
-			});
+			setup.fault('run.getAll', { until: untilUnderWay(setup.sandbox, least) });
 			await host.poll();
 			expect(setup.sandbox.log.peakInFlight).toBeLessThanOrEqual(most);
 		}
@@ -557,7 +547,7 @@ describe('the time of a poll', () => {
 
 	test('is named if the service does not respond in time', async () => {
 		const host = await activeHost({}, {}, 500);
-		setup.sandbox.faults.add({ operation: 'run.getAll', delayMs: 3000 });
+		setup.fault('run.getAll', { delayMs: 3000 });
 		await host.poll();
 		expect(host.failures[0]).toMatchObject({
 			message: expect.stringMatching(/^The service did not respond within/) as unknown,
@@ -621,7 +611,7 @@ describe('a manual test', () => {
 
 	test("shows a run if another assignment can't be read", async () => {
 		const failing = assignmentAt(0).assignmentId;
-		setup.sandbox.faults.add({ operation: 'run.getAll', includes: failing, status: 500 });
+		setup.fault('run.getAll', { includes: failing, status: 500 });
 		expect(await manual(watchAll)).toMatchObject([{ event: 'runFinished' }]);
 		await expect(manual()).rejects.toThrow("couldn't process the request");
 	});

@@ -3,10 +3,7 @@ import { recordAt } from '../../cases/operationCase';
 import { without } from '../../sandbox/operations/handler';
 import { nodeUnderTest, records } from '../nodeUnderTest';
 
-const node = nodeUnderTest('integrationServiceCategoryProperty', {
-	resource: 'propertyKey',
-	operation: 'update',
-});
+const node = nodeUnderTest('CategoryProperty', { resource: 'propertyKey', operation: 'update' });
 
 const propertyKeyId = 700;
 const key = () => recordAt(node.sandbox.state.propertyKeys.values(), 0);

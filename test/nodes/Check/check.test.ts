@@ -4,7 +4,7 @@ import { errorItem, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
 import { firstSeeds } from '../../randomRuns';
 
 const sizes = { users: 40, longestLog: 30, longestThread: 8 };
-const setup = nodeUnderTest('integrationServiceCheck', {}, { streamDelayMs: 0, seed: sizes });
+const setup = nodeUnderTest('Check', {}, { streamDelayMs: 0, seed: sizes });
 
 interface Finding {
 	area: string;
@@ -56,7 +56,7 @@ const findingOf = ({ findings }: Result, label: string) =>
 	findings.find(({ where }) => where.includes(label));
 
 test('returns a summary, then one item for each finding, problems first', async () => {
-	setup.sandbox.faults.add({ operation: 'report.getAll', status: 403 });
+	setup.fault('report.getAll', { status: 403 });
 	setup.sandbox.reading = { ...otherNames({ 'user.active': 'isActive' }), groupLists: 'absent' };
 	const { summary, fieldNames, findings } = await checkWith();
 	expect(summary).toEqual(expect.any(String));
@@ -330,7 +330,7 @@ test.each([
 	['fails', { status: 500 }],
 	['is interrupted', { reset: 'beforeResponse' as const }],
 ])('a list that %s is reported, and the others are compared', async (_what, fault) => {
-	setup.sandbox.faults.add({ operation: 'report.getAll', ...fault });
+	setup.fault('report.getAll', fault);
 	const result = await checkWith({}, { maxRetries: 0 });
 	expect(result.findings[0]).toMatchObject({
 		area: 'Reports',
@@ -344,7 +344,7 @@ test.each([
 });
 
 test.each<[string, () => unknown]>([
-	["can't be read", () => setup.sandbox.faults.add({ operation: 'userGroup.get', status: 403 })],
+	["can't be read", () => setup.fault('userGroup.get', { status: 403 })],
 	[
 		'have several possible IDs',
 		() => {
@@ -377,7 +377,7 @@ test('a name that the nodes also try is as expected', async () => {
 });
 
 test('a list without records is not seen', async () => {
-	setup.sandbox.faults.add({ operation: 'connectedTenant.getAll', replaceBody: () => [] });
+	setup.fault('connectedTenant.getAll', { replaceBody: () => [] });
 	expect(verdictsOf(await checkWith(), 'Connected tenants')).toEqual(new Set(['notSeen']));
 });
 

@@ -1,9 +1,6 @@
 import { nodeUnderTest, records } from '../nodeUnderTest';
 
-const node = nodeUnderTest('integrationServiceHelpdesk', {
-	resource: 'ticket',
-	operation: 'unassign',
-});
+const node = nodeUnderTest('Helpdesk', { resource: 'ticket', operation: 'unassign' });
 
 const ticket = (assigned = true) => {
 	const found = [...node.sandbox.state.tickets.values()].find(

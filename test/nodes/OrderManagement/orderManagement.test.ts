@@ -1,10 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { nodeUnderTest, records } from '../nodeUnderTest';
 
-const node = nodeUnderTest('integrationServiceOrderManagement', {
-	resource: 'return',
-	operation: 'create',
-});
+const node = nodeUnderTest('OrderManagement', { resource: 'return', operation: 'create' });
 
 const oneRow = { rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] } };
 

@@ -15,7 +15,7 @@ import { until } from '../../until';
 import { hintTexts, nodeUnderTest, records } from '../nodeUnderTest';
 import { firstSeeds } from '../../randomRuns';
 
-const node = nodeUnderTest('integrationServiceOrderManagement', {
+const node = nodeUnderTest('OrderManagement', {
 	resource: 'return',
 	operation: 'create',
 	rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] },
@@ -116,7 +116,7 @@ test('registers one return for each key, also in later executions', async () => 
 
 test('Retry On Fail keeps the ID of a return that an earlier try registered', async () => {
 	const refusal = { includes: 'for b.', status: 400, errorCode: 'invalid-request', times: 1 };
-	node.sandbox.faults.add({ operation: 'return.create', ...refusal });
+	node.fault('return.create', refusal);
 	const items = [{ key: 'a' }, { key: 'b' }];
 	const retried = { items, workflowId, maxTries: 2, executionId: randomUUID() };
 	const run = await node.run({ options: { uniqueKey: '={{ $json.key }}' } }, retried);
@@ -188,7 +188,7 @@ test('shows the notice about repeated returns only without the option', () => {
 });
 
 test('explains how to continue if the outcome is unknown', async () => {
-	node.sandbox.faults.add({ operation: 'return.create', reset: 'beforeResponse' });
+	node.fault('return.create', { reset: 'beforeResponse' });
 	const keyed = { options: { uniqueKey: 'R-1' } };
 	for (const reason of [/^The connection to .* was lost\./, /^The outcome of an earlier request/]) {
 		const { error } = await node.run(keyed, { workflowId });
@@ -203,7 +203,7 @@ test('explains how to continue if the outcome is unknown', async () => {
 
 test('frees the key if nothing was sent', async () => {
 	const tenantId = node.sandbox.state.tenants[1]?.tenantId;
-	const fault = node.sandbox.faults.add({ operation: 'token', status: 500 });
+	const fault = node.fault('token', { status: 500 });
 	const [failed] = await register(['a'], { tenantId, maxRetries: 0 });
 	expect(failed?.outcome).not.toBe('unknown-outcome');
 	fault.remove();
@@ -225,7 +225,7 @@ test.each<[Fault, boolean | string, boolean | string]>([
 	[{ bodyMode: 'html' }, unknown, unknown],
 ])('after %j, an item is %j, and the next with its key %j', async (fault, outcome, next) => {
 	const operation = 'return.create';
-	node.sandbox.faults.add({ operation, includes: 'for a.', times: 1, ...fault });
+	node.fault(operation, { includes: 'for a.', times: 1, ...fault });
 	const both = await Promise.all([register(['a', 'a']), register(['b', 'a'], { concurrency: 2 })]);
 	const last = next === unknown ? unknown : false;
 	const expected = [outcome, next, last].map(String);
@@ -246,13 +246,8 @@ test('registers nothing twice if n8n is killed at any step', async () => {
 		moments.push({ entries: [...store.entries], returns: [...returns] });
 	};
 	store.onStep = note;
-	node.sandbox.faults.add({ operation: 'return.create', match: () => (note(), false) });
-	node.sandbox.faults.add({
-		operation: 'return.create',
-		includes: 'for c.',
-		status: 400,
-		times: 1,
-	});
+	node.fault('return.create', { match: () => (note(), false) });
+	node.fault('return.create', { includes: 'for c.', status: 400, times: 1 });
 	await register(keys);
 	store.onStep = () => {};
 	node.sandbox.faults.clear();
@@ -282,7 +277,7 @@ test.each(firstSeeds(3))('never doubles a return if the store fails, seed %i', a
 	store.onStep = () => {
 		if (random.chance(0.2)) throw new Error('database is locked');
 	};
-	node.sandbox.faults.add({ operation: 'return.create', status: 400, probability: 0.3 });
+	node.fault('return.create', { status: 400, probability: 0.3 });
 	const results = await Promise.all([register(keys, { concurrency: 3 }), register(keys)]);
 	store.onStep = () => {};
 	node.sandbox.faults.clear();
@@ -301,7 +296,7 @@ test.each(firstSeeds(3))('never doubles a return if the store fails, seed %i', a
 });
 
 test("restores an entry that another worker's call has removed", async () => {
-	node.sandbox.faults.add({ operation: 'return.create', includes: 'for b.', status: 500 });
+	node.fault('return.create', { includes: 'for b.', status: 500 });
 	await register(['a', 'b']);
 	const [a, b, pending] = store.entries;
 	store.entries = [`pending ${a}`];
@@ -324,7 +319,7 @@ test('forgets the oldest of 10,000 keys', async () => {
 });
 
 test('stops waiting for another item with the same key if cancelled', async () => {
-	node.sandbox.faults.add({ operation: 'return.create', delayMs: 60_000, times: 1 });
+	node.fault('return.create', { delayMs: 60_000, times: 1 });
 	let cancelFirst = () => {};
 	const parameters = { options: { uniqueKey: 'a' } };
 	const first = node.run(parameters, { workflowId, onStart: (cancel) => (cancelFirst = cancel) });

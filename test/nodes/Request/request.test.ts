@@ -6,7 +6,7 @@ import { scriptedNodes } from '../../http/scriptedService';
 import { errorItem, keepGoing, nodeUnderTest, records, untilUnderWay } from '../nodeUnderTest';
 import { until } from '../../until';
 
-const node = nodeUnderTest('integrationServiceRequest', {});
+const node = nodeUnderTest('Request', {});
 
 const row = operationRow('user.getAll');
 const users: INodeParameters = { method: 'GET', path: row.path, scope: row.scope };

@@ -104,8 +104,7 @@ describe('users and user groups', () => {
 	test('are not deleted if they exist but are missing in the list', async () => {
 		const [user] = setUsers(3) as [UserState];
 		const host = await activeHost();
-		const cut = setup.sandbox.faults.add({
-			operation: 'user.getAll',
+		const cut = setup.fault('user.getAll', {
 			replaceBody: (body) => (body as IDataObject[]).slice(1),
 		});
 		await host.poll();
@@ -123,8 +122,7 @@ describe('users and user groups', () => {
 		const [user] = setUsers(3) as [UserState];
 		const host = await activeHost();
 		setup.sandbox.state.users.delete(user.userId);
-		setup.sandbox.faults.add({
-			operation: 'user.get',
+		setup.fault('user.get', {
 			includes: paths === 'for every record' ? undefined : user.userId,
 			status: 404,
 			bodyMode: 'html',
@@ -191,7 +189,7 @@ describe('users and user groups', () => {
 		const host = await activeHost();
 		const { stored } = host;
 		const listed = Array.from({ length: 20_001 }, (_, index) => ({ userId: `user ${index}` }));
-		setup.sandbox.faults.add({ operation: 'user.getAll', replaceBody: () => listed });
+		setup.fault('user.getAll', { replaceBody: () => listed });
 		await host.poll();
 		expect(host.failures[0]?.message).toMatch(/^There are more than 20,000 users/);
 		expect(host.stored).toBe(stored);
@@ -242,7 +240,7 @@ describe('each event is emitted once', () => {
 		const host = await activeHost();
 		const { stored } = host;
 		const events = changeUsers();
-		const injected = setup.sandbox.faults.add({ operation: 'user.getAll', ...fault });
+		const injected = setup.fault('user.getAll', fault);
 		await host.poll();
 		expect([host.failures.length, host.events]).toEqual([1, []]);
 		expect(host.stored === stored).toBe(true);
@@ -254,7 +252,7 @@ describe('each event is emitted once', () => {
 	test('after a poll in which a deletion could not be confirmed', async () => {
 		const host = await activeHost();
 		const events = changeUsers();
-		setup.sandbox.faults.add({ operation: 'user.get', times: 1, status: 500 });
+		setup.fault('user.get', { times: 1, status: 500 });
 		for (let polls = 0; polls < 3; polls++) await host.poll();
 		expect(eventsOf(host)).toEqual(events);
 	});
@@ -410,11 +408,7 @@ describe('journals', () => {
 	});
 
 	test('are read from a later period if the periods span too many months', async () => {
-		setup.sandbox.faults.add({
-			operation: 'journal.getAll',
-			times: 3,
-			errorCode: 'date-range-too-large',
-		});
+		setup.fault('journal.getAll', { times: 3, errorCode: 'date-range-too-large' });
 		const host = new PollingHost(setup.engine, request({ ...journals, startFrom: 'existing' }));
 		await host.activate();
 		expect(host.events.length).toBeGreaterThan(0);
@@ -443,8 +437,7 @@ test('journals are emitted once if the service is ahead of UTC', async () => {
 	const start = Date.parse('2026-09-01T23:30:00Z');
 	const clock = jest.spyOn(Date, 'now');
 	const times: number[] = [];
-	setup.sandbox.faults.add({
-		operation: 'journal.getAll',
+	setup.fault('journal.getAll', {
 		replaceBody: () => {
 			const after = Date.parse(`${String(dates()?.journalDate)}T00:00:00+02:00`);
 			const shown = times.filter((time) => time > after);

@@ -4,7 +4,7 @@ import { picked } from '../../cases/operationCase';
 import { standardReading } from '../../sandbox';
 import { keepGoing, nodeUnderTest, untilUnderWay } from '../nodeUnderTest';
 
-const setup = nodeUnderTest('integrationServiceUser', { resource: 'user' });
+const setup = nodeUnderTest('User', { resource: 'user' });
 const { choices, run, search, users } = setup;
 
 const person = { emailAddress: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' };
@@ -105,7 +105,7 @@ describe('Send Invitation', () => {
 
 	test('renews the sign-in once at a time, and sends rejected tokens no more', async () => {
 		const credentials = signedIn({ ...setup.sandbox.issueUserTokenAnswer() });
-		setup.sandbox.faults.add({ operation: 'token', delayMs: 50 });
+		setup.fault('token', { delayMs: 50 });
 		const items = users().map(({ userId }) => ({ userId }));
 		const form = { ...invite(), authentication: 'user', userId: picked('={{ $json.userId }}') };
 		// The second time, with the refresh token of the first renewal.
@@ -213,7 +213,7 @@ describe('items', () => {
 	});
 
 	test('are created one after another', async () => {
-		setup.sandbox.faults.add({ delayMs: 20, operation: 'user.create' });
+		setup.fault('user.create', { delayMs: 20 });
 		const items = Array.from({ length: 6 }, (_item, index) => ({ email: `p${index}@example.com` }));
 		const creation = { operation: 'create', ...person, emailAddress: '={{ $json.email }}' };
 		await run(creation, { items });

@@ -3,7 +3,7 @@ import type { UserGroupUpdate } from '../../sandbox/records';
 import { picked } from '../../cases/operationCase';
 import { nodeUnderTest, records } from '../nodeUnderTest';
 
-const node = nodeUnderTest('integrationServiceUserGroup', {
+const node = nodeUnderTest('UserGroup', {
 	resource: 'userGroup',
 	operation: 'update',
 	changeMode: 'desired',

@@ -1,9 +1,6 @@
 import { nodeUnderTest } from '../nodeUnderTest';
 
-const node = nodeUnderTest('integrationServiceVariantProperty', {
-	resource: 'propertyKey',
-	operation: 'create',
-});
+const node = nodeUnderTest('VariantProperty', { resource: 'propertyKey', operation: 'create' });
 
 test('leaves out an empty presentation', async () => {
 	await node.run({ name: 'Width', presentation: '' });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nodeUnderTest, records } from '../nodeUnderTest';
 
-const node = nodeUnderTest('integrationServiceWebPage', { resource: 'page', operation: 'get' });
+const node = nodeUnderTest('WebPage', { resource: 'page', operation: 'get' });
 
 const page = (position = 0) => {
 	const [draft] = node.sandbox.state.drafts.values();

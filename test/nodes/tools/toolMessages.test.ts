@@ -28,7 +28,7 @@ test.each<[ErrorCode, OperationId]>([
 	['usage-limit-exceeded', 'assignment.run'],
 ])('%s explains what happened and what to do', async (errorCode, id) => {
 	const { parameters } = operationCases[id](setup.sandbox);
-	setup.sandbox.faults.add({ operation: id, errorCode });
+	setup.fault(id, { errorCode });
 	const { message, description } = errorCodes[errorCode];
 	const text = await callFailing(id, parameters);
 	expect(text.startsWith(message)).toBe(true);
@@ -62,7 +62,7 @@ test('the value that the model chose is in the text', async () => {
 });
 
 test('a service that is down has a code and the hint to try again', async () => {
-	setup.sandbox.faults.add({ operation: 'user.create', status: 503, bodyMode: 'html' });
+	setup.fault('user.create', { status: 503, bodyMode: 'html' });
 	const { parameters } = operationCases['user.create'](setup.sandbox);
 	const text = await callFailing('user.create', parameters);
 	expect(text).toMatch(/HTTP 503.*Try again.* Code: http-503$/);

@@ -121,8 +121,7 @@ describe.each(services)('in a service with the names at position %i', (position)
 	test.each(['user', 'userGroup', 'journal'])('the trigger sees each %s', async (resource) => {
 		const type = 'integrationServiceTrigger';
 		const parameters = { resource, triggerOn: ['created'], startFrom: 'existing' };
-		const host = new PollingHost(setup.engine, { type, parameters, ...named() });
-		await host.activate();
+		const host = await new PollingHost(setup.engine, { type, parameters, ...named() }).activate();
 		expect(host.events.length).toBeGreaterThan(0);
 		await host.poll();
 		expect(host.failures).toEqual([]);
@@ -137,8 +136,7 @@ describe.each(services)('in a service with the names at position %i', (position)
 			options: { includeLogs: true },
 		};
 		const type = 'integrationServiceAgentTrigger';
-		const host = new PollingHost(setup.engine, { type, parameters, ...named() });
-		await host.activate();
+		const host = await new PollingHost(setup.engine, { type, parameters, ...named() }).activate();
 		expect(new Set(host.events.map(({ event }) => event))).toEqual(new Set(parameters.triggerOn));
 		expect(host.failures).toEqual([]);
 	});

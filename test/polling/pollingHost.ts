@@ -68,13 +68,14 @@ export class PollingHost {
 	 *
 	 * @throws what the first poll throws, as it keeps n8n from activating the workflow
 	 */
-	async activate(mode: 'init' | 'activate' = 'activate'): Promise<void> {
+	async activate(mode: 'init' | 'activate' = 'activate'): Promise<this> {
 		const staticData = JSON.parse(this.stored) as IDataObject;
 		const context = this.createContext(staticData, mode);
 		await this.execute(context, true);
 		if (this.keeping === 'memory') this.stored = JSON.stringify(staticData);
 		this.staticData = staticData;
 		this.context = context;
+		return this;
 	}
 
 	/** The clock strikes. */
@@ -88,6 +89,13 @@ export class PollingHost {
 	/** Turns the workflow off, or kills n8n: what was in memory only is gone. */
 	stop(): void {
 		this.context = undefined;
+	}
+
+	/** Publishes the workflow again, with another form or credential. */
+	async republish(changes: Partial<NodeRunRequest>): Promise<void> {
+		this.stop();
+		this.request = { ...this.request, ...changes };
+		await this.activate();
 	}
 
 	private createContext(

@@ -37,14 +37,8 @@ async function activeHost(
 	options?: IDataObject,
 	budgetMilliseconds?: number,
 ): Promise<PollingHost> {
-	const host = new PollingHost(
-		setup.engine,
-		request(parameters, options),
-		'memory',
-		budgetMilliseconds,
-	);
-	await host.activate();
-	return host;
+	const asked = request(parameters, options);
+	return await new PollingHost(setup.engine, asked, 'memory', budgetMilliseconds).activate();
 }
 
 const manual = async (parameters?: INodeParameters, options?: IDataObject) =>
@@ -168,9 +162,7 @@ describe('a finished run', () => {
 	])('is no event if it ended before the entries %j', async (entries, status) => {
 		const list = replaceRuns(() => records(status));
 		const host = await activeHost();
-		host.request = { ...host.request, ...setup.named(entries) };
-		host.stop();
-		await host.activate();
+		await host.republish(setup.named(entries));
 		expect(emitted(host)).toEqual([]);
 		list.remove();
 		replaceRuns(() => [...records(status), { runId: '2', phase: { now: status } }]);
@@ -185,17 +177,14 @@ describe('a finished run', () => {
 		for (const keeping of ['memory', 'durable'] as const) {
 			const list = replaceRuns(() => records('running'));
 			const onEnd = { triggerOn: ['runFinished'] };
-			const host = new PollingHost(setup.engine, request(onEnd), keeping);
-			await host.activate();
+			const host = await new PollingHost(setup.engine, request(onEnd), keeping).activate();
 			for (let polls = 0; polls < 3; polls++) await host.poll();
 			expect(host.failures).toEqual([]);
 			expect(host.warnings).toEqual([expect.stringContaining('Status Field')]);
 			await expect(manual(onEnd)).rejects.toMatchObject({
 				description: expect.stringContaining('Status Field') as unknown,
 			});
-			host.request = request(onEnd, { statusField: 'phase.now' });
-			host.stop();
-			await host.activate();
+			await host.republish(request(onEnd, { statusField: 'phase.now' }));
 			expect(host.warnings).toHaveLength(1);
 			list.remove();
 		}
@@ -285,8 +274,7 @@ test('gives a change another ID after n8n lost the state, but not an end', async
 });
 
 test('waits for a state that n8n stores late, and emits lost events again', async () => {
-	const host = new PollingHost(setup.engine, request(), 'durable');
-	await host.activate();
+	const host = await new PollingHost(setup.engine, request(), 'durable').activate();
 	await host.poll();
 	const { stored } = host;
 	const { runId } = start();
@@ -313,9 +301,7 @@ test('starts no run again after its ID got another name', async () => {
 	const host = await activeHost({ startFrom: 'existing' });
 	const { length } = host.events;
 	expect(length).toBeGreaterThan(0);
-	host.request = { ...host.request, ...setup.named({ 'run.runId': 'ref' }) };
-	host.stop();
-	await host.activate();
+	await host.republish(setup.named({ 'run.runId': 'ref' }));
 	await host.poll();
 	expect(host.events).toHaveLength(length);
 });
@@ -329,11 +315,8 @@ test('leaves nothing readable of the credential in the state', async () => {
 });
 
 describe('another choice of assignments', () => {
-	const choose = async (host: PollingHost, parameters: INodeParameters) => {
-		host.stop();
-		host.request = request(parameters);
-		await host.activate();
-	};
+	const choose = async (host: PollingHost, parameters: INodeParameters) =>
+		await host.republish(request(parameters));
 	const other = () => ({ assignmentId: picked(assignmentAt(1).assignmentId) });
 
 	test('starts with a baseline for each newly chosen assignment', async () => {
@@ -364,8 +347,7 @@ describe('another choice of assignments', () => {
 test.each(['memory', 'durable'] as const)(
 	'a deleted assignment is logged once, and watched if restored: %s',
 	async (keeping) => {
-		const host = new PollingHost(setup.engine, request(), keeping);
-		await host.activate();
+		const host = await new PollingHost(setup.engine, request(), keeping).activate();
 		await host.poll();
 		const { stored } = host;
 		const { runId } = start();

@@ -2,7 +2,7 @@ import '../../engine/skippedWaits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { NodeRunRequest } from '../../engine/engine';
 import { packageUnderTest } from '../nodeUnderTest';
-import { pollManually, PollingHost } from '../../polling/pollingHost';
+import { pollManually, PollingHost, type StateKeeping } from '../../polling/pollingHost';
 import type { Fault } from '../../sandbox';
 import type { JournalState, UserState } from '../../sandbox/state';
 
@@ -25,9 +25,12 @@ function request(parameters: INodeParameters = {}, options: IDataObject = {}): N
 	};
 }
 
+const publish = async (form: NodeRunRequest, keeping: StateKeeping = 'durable') =>
+	await new PollingHost(setup.engine, form, keeping).activate();
+
+/** A published workflow that has polled once. */
 async function activeHost(parameters?: INodeParameters, options?: IDataObject) {
-	const host = new PollingHost(setup.engine, request(parameters, options), 'durable');
-	await host.activate();
+	const host = await publish(request(parameters, options));
 	await host.poll();
 	return host;
 }
@@ -138,10 +141,8 @@ describe('users and user groups', () => {
 		const host = await activeHost({}, { ignoreFields: 'firstName' });
 		user.firstName = 'Other';
 		await host.poll();
-		host.request = request({}, { ignoreFields: 'firstName, lastName' });
 		user.lastName = 'Other';
-		host.stop();
-		await host.activate();
+		await host.republish(request({}, { ignoreFields: 'firstName, lastName' }));
 		await host.poll();
 		expect(host.events).toEqual([]);
 		user.active = false;
@@ -263,8 +264,7 @@ describe('each event is emitted once', () => {
 		['durable', 'init'],
 		['durable', 'activate'],
 	] as const)('after n8n was off, with the state in %s, and %s', async (keeping, mode) => {
-		const host = new PollingHost(setup.engine, request(), keeping);
-		await host.activate();
+		const host = await publish(request(), keeping);
 		await host.poll();
 		host.stop();
 		const events = changeUsers();
@@ -288,10 +288,8 @@ describe('each event is emitted once', () => {
 	test('in the tenant of the credential, whose records begin anew', async () => {
 		const host = await activeHost();
 		const tenantId = setup.sandbox.state.tenants.at(-1)?.tenantId;
-		host.stop();
-		host.request = { ...host.request, ...setup.credentialsWith({ tenantId }) };
 		changeUsers();
-		await host.activate();
+		await host.republish(setup.credentialsWith({ tenantId }));
 		await host.poll();
 		expect(host.events).toEqual([]);
 		const events = changeUsers();
@@ -409,8 +407,7 @@ describe('journals', () => {
 
 	test('are read from a later period if the periods span too many months', async () => {
 		setup.fault('journal.getAll', { times: 3, errorCode: 'date-range-too-large' });
-		const host = new PollingHost(setup.engine, request({ ...journals, startFrom: 'existing' }));
-		await host.activate();
+		const host = await publish(request({ ...journals, startFrom: 'existing' }));
 		expect(host.events.length).toBeGreaterThan(0);
 		expect(host.warnings).toEqual([expect.stringMatching(/^Journals of periods before/)]);
 	});

@@ -194,7 +194,7 @@ export class AuthorizationServer {
 		);
 		if (!answer) return cutConnection(reply);
 		entry.status = answer.status;
-		return await sendPayload(reply, corrupt(answer, fault), fault.reset === 'midBody');
+		return await sendPayload(reply, corrupt(answer, fault));
 	}
 
 	private grant(

@@ -36,8 +36,8 @@ export interface Fault {
 	delayMs?: number;
 	/** Waited for before anything else. */
 	until?: () => Promise<void>;
-	/** Cuts the connection with no answer, or in the middle of one that is not streamed. */
-	reset?: 'beforeResponse' | 'midBody';
+	/** Cuts the connection with no answer. */
+	reset?: 'beforeResponse';
 	/** Replaces the body of the answer, whether it is an error or a success. */
 	bodyMode?: keyof typeof bodies;
 	/** Replaces the record or list of a success before it is written. */

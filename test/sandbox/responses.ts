@@ -51,29 +51,14 @@ export function jsonPayload(
 	return { status, headers, contentType, body: JSON.stringify(body) };
 }
 
-/**
- * Sends a response.
- *
- * @param cut promises the whole body and cuts the connection after half of it
- */
-export async function sendPayload(
-	reply: FastifyReply,
-	payload: Payload,
-	cut = false,
-): Promise<FastifyReply> {
+/** Sends a response. */
+export async function sendPayload(reply: FastifyReply, payload: Payload): Promise<FastifyReply> {
 	const headers = { ...payload.headers };
 	if (payload.contentType) headers['content-type'] = payload.contentType;
 	// A buffer goes out as it is, while fastify would look into a text.
 	const body = Buffer.from(payload.body);
-	if (!cut) {
-		const sent = body.length > 0 ? body : undefined;
-		return await reply.code(payload.status).headers(headers).send(sent);
-	}
-	reply.hijack();
-	reply.raw.writeHead(payload.status, { ...headers, 'content-length': Math.max(body.length, 2) });
-	reply.raw.flushHeaders();
-	reply.raw.write(body.subarray(0, Math.floor(body.length / 2)), () => reply.raw.destroy());
-	return reply;
+	const sent = body.length > 0 ? body : undefined;
+	return await reply.code(payload.status).headers(headers).send(sent);
 }
 
 /** Cuts the connection without a response. */

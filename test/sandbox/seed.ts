@@ -97,8 +97,6 @@ export function seedState(sizes: SeedSizes, owners: Owners) {
 	});
 	return Object.assign(lists, {
 		random: new SeededRandom(100),
-		/** Runs that may still be started before usage-limit-exceeded. */
-		runsLeftThisMonth: 10_000,
 		/** The last number used as an ID. */
 		lastNumber: 100_000,
 	});

@@ -83,7 +83,7 @@ async function send(
 	const payload = answer instanceof ServiceError ? answer.payload : answer;
 	const corrupted = corrupt(payload, fault);
 	sandbox.log.end(entry, corrupted.status);
-	return await sendPayload(reply, corrupted, fault.reset === 'midBody');
+	return await sendPayload(reply, corrupted);
 }
 
 async function serve(

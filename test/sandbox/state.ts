@@ -68,7 +68,6 @@ export function startRun(
 	};
 	addLog(run, run.startedAt, `Run started: ${assignment.name}`);
 	assignment.runs.push(run);
-	state.runsLeftThisMonth -= 1;
 	return run;
 }
 

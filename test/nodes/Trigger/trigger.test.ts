@@ -234,7 +234,6 @@ describe('each event is emitted once', () => {
 		{ status: 500 },
 		{ status: 429 },
 		{ status: 403 },
-		{ reset: 'midBody' },
 		{ bodyMode: 'truncated' },
 		{ bodyMode: 'html' },
 	])('after a poll that failed with %j and changed nothing', async (fault) => {

@@ -119,7 +119,6 @@ export const assignmentHandlers = {
 		handle: (call) => {
 			const assignment = assignmentOf(call);
 			refuseIf(activeRun(assignment) !== undefined, 'run-already-active');
-			refuseIf(call.state.runsLeftThisMonth <= 0, 'usage-limit-exceeded');
 			return { body: runDetails(startRun(call.state, assignment, call.runDurationMs)) };
 		},
 	},

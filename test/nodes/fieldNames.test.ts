@@ -72,38 +72,30 @@ describe.each(services)('in a service with the names at position %i', (position)
 	});
 
 	test('long lists by cursor are read to their end', async () => {
-		const thread = [...setup.sandbox.state.threads.values()][0];
-		const messages = await run('message.getAll', {
-			returnAll: true,
-			threadId: picked(thread?.threadId ?? ''),
-		});
-		expect(messages.error).toBeUndefined();
-		expect(messages.items).toHaveLength(thread?.messages.length ?? 0);
-		const [assignment] = setup.sandbox.state.assignments.values();
-		const ended = assignment?.runs.at(-1);
-		setup.sandbox.faults.clear();
-		const logs = await run('run.getLogs', {
-			returnAll: true,
-			assignmentId: picked(assignment?.assignmentId ?? ''),
-			runId: picked(ended?.runId ?? ''),
-		});
-		expect(logs.items).toHaveLength(ended?.logs.length ?? 0);
+		const thread = recordAt(setup.sandbox.state.threads.values(), 0);
+		const threadId = picked(thread.threadId);
+		const messages = await run('message.getAll', { returnAll: true, threadId });
+		expect(messages.items).toHaveLength(thread.messages.length);
+		const { assignmentId, runs } = firstAssignment();
+		const ended = recordAt(runs, -1);
+		const path = { assignmentId: picked(assignmentId), runId: picked(ended.runId) };
+		const logs = await run('run.getLogs', { returnAll: true, ...path });
+		expect(logs.items).toHaveLength(ended.logs.length);
 	});
 
 	test('Desired State takes the group as the service shows it', async () => {
-		const group = [...setup.sandbox.state.groups.values()][0];
-		const groupId = picked(group?.groupId ?? 0);
-		const get = await run('userGroup.get', { groupId });
-		const shown = records(get)[0] ?? {};
+		const group = setup.group();
+		const groupId = picked(group.groupId);
+		const [shown = {}] = records(await run('userGroup.get', { groupId }));
 		const desired = { changeMode: 'desired', desiredState: JSON.stringify(shown), groupId };
 		const same = await run('userGroup.update', desired);
 		expect(same.error).toBeUndefined();
-		expect(records(same)).toEqual([{ ...shown, changed: false, groupId: group?.groupId }]);
-		const currentState = JSON.stringify(shown).replace(String(group?.reports[0]), '109');
+		expect(records(same)).toEqual([{ ...shown, changed: false, groupId: group.groupId }]);
+		const currentState = JSON.stringify(shown).replace(String(group.reports[0]), '109');
 		const options = { currentState, previewOnly: true };
 		const planned = await run('userGroup.update', { ...desired, options });
 		expect(records(planned)[0]).toMatchObject({
-			request: { body: { reports: { added: [group?.reports[0]], removed: [109] } } },
+			request: { body: { reports: { added: [group.reports[0]], removed: [109] } } },
 		});
 	});
 
@@ -145,17 +137,12 @@ describe.each(services)('in a service with the names at position %i', (position)
 test('Create or Update sends Other Fields as they are written', async () => {
 	const others = { lastName: 'Byron', memberOf: [1] };
 	setup.fault('user.update', { status: 204 });
-	await setup.runOperation(
-		'user.upsert',
-		{
-			emailAddress: setup.users()[0]?.emailAddress ?? '',
-			firstName: 'Ada',
-			lastName: 'Berg',
-			additionalFields: { additionalBody: JSON.stringify(others) },
-			options: { verify: false },
-		},
-		setup.named({ 'user.lastName': 'surname', 'user.groupIds': 'memberOf' }),
-	);
+	const { emailAddress } = setup.user();
+	const additionalFields = { additionalBody: JSON.stringify(others) };
+	const person = { emailAddress, firstName: 'Ada', lastName: 'Berg' };
+	const form = { ...person, additionalFields, options: { verify: false } };
+	const names = setup.named({ 'user.lastName': 'surname', 'user.groupIds': 'memberOf' });
+	await setup.runOperation('user.upsert', form, names);
 	expect(setup.sent('user.update').map(({ body }) => body)).toEqual([
 		{ firstName: 'Ada', surname: 'Berg', ...others },
 	]);
@@ -179,11 +166,8 @@ describe('a required field under its name in Other Fields', () => {
 	});
 
 	test.each([null, ''])('is empty if it is %j', async (mail) => {
-		setup.expectRefused(
-			await create(mail),
-			'The email address is missing',
-			'email-address-required',
-		);
+		const message = 'The email address is missing';
+		setup.expectRefused(await create(mail), message, 'email-address-required');
 	});
 });
 
@@ -224,10 +208,8 @@ test.each<[string, OperationId, INodeParameters]>([
 ])('%s wins over Field Names', async (_option, id, parameters) => {
 	Object.assign(setup.sandbox, { runDurationMs: 30, reading: colors });
 	const [threadId = ''] = setup.sandbox.state.threads.keys();
-	const path = {
-		threadId: picked(threadId),
-		assignmentId: picked(setup.sandbox.samples.assignmentId),
-	};
+	const { assignmentId } = setup.sandbox.samples;
+	const path = { threadId: picked(threadId), assignmentId: picked(assignmentId) };
 	const { error } = await setup.runOperation(id, { ...path, ...parameters }, setup.named(wrong));
 	expect(error).toBeUndefined();
 });

@@ -18,37 +18,29 @@ async function call(id: OperationId, parameters: INodeParameters, values?: IData
 const fromModel = "={{ $fromAI('value', '', 'json') }}";
 
 describe.each(notGiven)('%j', (value) => {
+	/** Calls an operation with the value in each field that the model fills in. */
+	const fill = async (id: OperationId, parameters: INodeParameters) =>
+		await call(id, parameters, { value });
+
 	test('leaves the fields of an update as they are', async () => {
-		const [userId] = setup.sandbox.state.users.keys();
 		const names = words('emailAddress lastName kind active groupIds groupNames tenantIds');
 		const empty = Object.fromEntries(names.map((name) => [name, fromModel]));
-		const { text, body } = await call(
-			'user.update',
-			{
-				userId: picked(userId ?? ''),
-				updateFields: { ...empty, firstName: 'Åsa', additionalBody: fromModel },
-				options: { tenantId: fromModel, timeout: fromModel },
-			},
-			{ value },
-		);
+		const { text, body } = await fill('user.update', {
+			userId: picked(setup.user().userId),
+			updateFields: { ...empty, firstName: 'Åsa', additionalBody: fromModel },
+			options: { tenantId: fromModel, timeout: fromModel },
+		});
 		expect(text).toContain('success');
 		expect(body).toEqual({ firstName: 'Åsa' });
 	});
 
 	test('leaves fields out of a new user, and out of a search', async () => {
-		const { body } = await call(
-			'user.create',
-			{
-				emailAddress: 'new.one@example.org',
-				firstName: 'New',
-				lastName: fromModel,
-				additionalFields: { kind: fromModel, active: fromModel, groupIds: fromModel },
-			},
-			{ value },
-		);
-		expect(body).toEqual({ emailAddress: 'new.one@example.org', firstName: 'New' });
+		const person = { emailAddress: 'new.one@example.org', firstName: 'New' };
+		const additionalFields = { kind: fromModel, active: fromModel, groupIds: fromModel };
+		const form = { ...person, lastName: fromModel, additionalFields };
+		expect((await fill('user.create', form)).body).toEqual(person);
 		const filters = { keywords: fromModel, active: fromModel };
-		const { text } = await call('user.getAll', { limit: 1, filters, output: fromModel }, { value });
+		const { text } = await fill('user.getAll', { limit: 1, filters, output: fromModel });
 		expect(JSON.parse(text)).toHaveLength(1);
 		const query = setup.sandbox.requests.at(-1)?.query ?? {};
 		expect(['keywords', 'active'].filter((name) => Object.hasOwn(query, name))).toEqual([]);
@@ -57,40 +49,22 @@ describe.each(notGiven)('%j', (value) => {
 	test('leaves fields out of rows and change sets', async () => {
 		const additionalFields = { note: fromModel, rowList: fromModel, additionalBody: fromModel };
 		const row = { quantity: 1, reasonCode: fromModel, priceLookUpNumber: '00123' };
-		const field = [
-			{ code: fromModel, value: fromModel },
-			{ code: 'REMARK', value: fromModel },
-		];
-		const { body } = await call(
-			'return.create',
-			{ rows: { row: [row] }, customFieldsToAdd: { field }, additionalFields },
-			{ value },
-		);
+		const field = [fromModel, 'REMARK'].map((code) => ({ code, value: fromModel }));
+		const form = { rows: { row: [row] }, customFieldsToAdd: { field }, additionalFields };
+		const { body } = await fill('return.create', form);
 		expect(body).toEqual({ rows: [{ quantity: 1, priceLookUpNumber: '00123' }] });
-		const translation = { languageCode: 'sv', name: 'Färg', description: fromModel };
-		const key = await call(
-			'propertyKey.update',
-			{
-				propertyKeyId: setup.sandbox.samples.propertyKeyId ?? 1,
-				name: 'Color',
-				translations: { added: [translation] },
-			},
-			{ value },
-		);
-		expect(key.body).toMatchObject({
-			translations: { added: [{ languageCode: 'sv', name: 'Färg' }] },
-		});
+		const { propertyKeyId } = setup.sandbox.samples;
+		const translation = { languageCode: 'sv', name: 'Färg' };
+		const translations = { added: [{ ...translation, description: fromModel }] };
+		const key = await fill('propertyKey.update', { propertyKeyId, name: 'Color', translations });
+		expect(key.body).toMatchObject({ translations: { added: [translation] } });
 	});
 
 	test('leaves out an entry of a list that takes names', async () => {
-		const [groupId = 0] = setup.sandbox.state.groups.keys();
+		const groupId = picked(setup.group().groupId);
 		const reports = { added: [{ reportId: fromModel }] };
 		const roles = { added: [{ role: 'AUDIT' }] };
-		const { body } = await call(
-			'userGroup.update',
-			{ groupId: picked(groupId), reports, roles },
-			{ value },
-		);
+		const { body } = await fill('userGroup.update', { groupId, reports, roles });
 		expect(body).toEqual({ roles: { added: ['AUDIT'] } });
 	});
 
@@ -98,59 +72,47 @@ describe.each(notGiven)('%j', (value) => {
 		const translation = [{ languageCode: fromModel, name: fromModel }];
 		const entry = { value: fromModel, sort: fromModel, translations: { translation } };
 		const form = { name: 'Fit guide', values: { value: [entry] } };
-		const { body } = await call('propertyKey.create', form, { value });
+		const { body } = await fill('propertyKey.create', form);
 		expect(body).toEqual({ name: 'Fit guide', presentation: 'SINGLE_SELECT' });
 	});
 
 	test('leaves the fields and lists of a desired state as they are', async () => {
-		const [group] = setup.sandbox.state.groups.values();
-		const desiredState = { groupName: value, reports: value, roles: ['ORDER_READ'] };
-		const form = {
-			groupId: picked(group?.groupId ?? 0),
-			changeMode: 'desired',
-			options: { verify: false },
-		};
-		Object.assign(group ?? {}, { reports: [101], roles: [] });
-		const { body } = await call('userGroup.update', { ...form, desiredState: fromModel }, {
-			value: desiredState,
-		} as IDataObject);
+		Object.assign(setup.group(), { reports: [101], roles: [] });
+		const groupId = picked(setup.group().groupId);
+		const desired = { changeMode: 'desired', desiredState: fromModel };
+		const form = { groupId, ...desired, options: { verify: false } };
+		const values = { value: { groupName: value, reports: value, roles: ['ORDER_READ'] } };
+		const { body } = await call('userGroup.update', form, values as IDataObject);
 		expect(body).toEqual({ roles: { added: ['ORDER_READ'] } });
 	});
 
 	test('leaves a preview a preview', async () => {
-		const [userId] = setup.sandbox.state.users.keys();
-		const form = { userId: picked(userId ?? ''), options: { previewOnly: fromModel } };
-		const { text } = await call('user.delete', form, { value });
+		const userId = picked(setup.user().userId);
+		const { text } = await fill('user.delete', { userId, options: { previewOnly: fromModel } });
 		expect(text).toContain('Would delete user');
 	});
 
 	test('leaves a field on top at its default', async () => {
-		const form = { name: 'Fit', presentation: fromModel };
-		const { body } = await call('propertyKey.create', form, { value });
+		const { body } = await fill('propertyKey.create', { name: 'Fit', presentation: fromModel });
 		expect(body).toMatchObject({ presentation: 'SINGLE_SELECT' });
 	});
 });
 
 test('query parameters of a tool leave out what is not given', async () => {
-	const parameter = [
-		{ name: 'keywords', value: fromModel },
-		{ name: 'active', value: 'ALL' },
-	];
-	const parameters = {
-		path: '/admin/user/users',
-		scope: 'user:read',
-		queryParameters: { parameter },
-	};
+	const query = { keywords: fromModel, active: 'ALL' };
+	const parameter = Object.entries(query).map(([name, value]) => ({ name, value }));
+	const queryParameters = { parameter };
+	const parameters = { path: '/admin/user/users', scope: 'user:read', queryParameters };
 	const request = { type: 'integrationServiceRequest', parameters, ...setup.credentialsWith({}) };
 	await setup.engine.callTool(request, { value: 'null' });
 	expect(setup.sandbox.requests.at(-1)?.query).toEqual({ active: 'ALL' });
 });
 
 test('Other Fields (JSON) of a tool clears fields', async () => {
-	const [userId] = setup.sandbox.state.users.keys();
+	const userId = picked(setup.user().userId);
 	const additionalBody = '{ "lastName": "", "kind": null, "tenantIds": [] }';
 	const updateFields = { firstName: '', additionalBody };
-	const { body } = await call('user.update', { userId: picked(userId ?? ''), updateFields });
+	const { body } = await call('user.update', { userId, updateFields });
 	expect(body).toEqual({ lastName: '', kind: null, tenantIds: [] });
 });
 
@@ -161,10 +123,9 @@ test('a required field that a model leaves out is refused as empty', async () =>
 });
 
 describe('rows of a model', () => {
+	const form = { additionalFields: { rowList: fromModel } };
 	const create = async (value: unknown) =>
-		await call('return.create', { additionalFields: { rowList: fromModel } }, {
-			value,
-		} as IDataObject);
+		await call('return.create', form, { value } as IDataObject);
 	const row = { quantity: 2, stockKeepingUnitId: 7 };
 
 	test.each<[string, unknown]>([

@@ -8,12 +8,21 @@ const { run, service } = scriptedNodes();
 
 const userId = '8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12';
 const getUser = { resource: 'user', operation: 'get', userId: picked(userId) };
+const availability = { resource: 'user', operation: 'checkAvailability', emailAddress: 'a@b.se' };
+const question = { resource: 'thread', operation: 'create', question: 'How are sales?' };
+const updateGroup = {
+	...{ resource: 'userGroup', operation: 'update', changeMode: 'changes' },
+	...{ groupId: picked(12), updateFields: { active: true } },
+};
 const deleteUser = { resource: 'user', operation: 'delete', userId: picked(userId) };
+
+/** Credentials in which fields differ. */
+const credentialsWith = (fields: object) => ({
+	credentials: { integrationServiceOAuth2Api: { ...service().credential, ...fields } },
+});
 
 describe('a response with a success status', () => {
 	const page = { headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' };
-
-	const availability = { resource: 'user', operation: 'checkAvailability', emailAddress: 'a@b.se' };
 
 	test('is rejected as a web page when no body is expected', async () => {
 		service().respond = () => page;
@@ -33,17 +42,7 @@ describe('a response with a success status', () => {
 	test.each<[string, string, INodeParameters]>([
 		['a delete', 'User', deleteUser],
 		['an update', 'User', { ...deleteUser, operation: 'update', updateFields: { lastName: 'B' } }],
-		[
-			'an update of a group',
-			'UserGroup',
-			{
-				resource: 'userGroup',
-				operation: 'update',
-				groupId: picked(12),
-				changeMode: 'changes',
-				updateFields: { active: true },
-			},
-		],
+		['an update of a group', 'UserGroup', updateGroup],
 	])('keeps its own fields for %s', async (_name, type, parameters) => {
 		const body = { success: false, deleted: false, changed: false, reason: 'locked' };
 		service().respond = () => ({ body });
@@ -65,12 +64,7 @@ describe('a response with a success status', () => {
 
 	test('is that error when JSON replaces a stream', async () => {
 		service().respond = () => ({ body: { error: { code: 'question-too-long' } } });
-		const { error } = await run('Agent', {
-			resource: 'thread',
-			operation: 'create',
-			question: 'How are sales?',
-		});
-		expect(error?.errorCode).toBe('question-too-long');
+		expect((await run('Agent', question)).error?.errorCode).toBe('question-too-long');
 	});
 
 	test('is rejected without a record for availability', async () => {
@@ -82,25 +76,14 @@ describe('a response with a success status', () => {
 
 describe('tokens', () => {
 	test('keep nothing of the execution that requested them', async () => {
-		service().respondToken = () => ({
-			status: 400,
-			body: { error: 'invalid_client' },
-			delayMs: 300,
-		});
-		const first = run('User', {
-			resource: 'user',
-			operation: 'create',
-			emailAddress: 'private@example.com',
-		});
-		const second = run('User', {
-			resource: 'user',
-			operation: 'checkAvailability',
-			emailAddress: 'other@example.com',
-			options: { timeout: 20 },
-		});
+		const body = { error: 'invalid_client' };
+		service().respondToken = () => ({ status: 400, body, delayMs: 300 });
+		const emailAddress = 'private@example.com';
+		const first = run('User', { ...availability, operation: 'create', emailAddress });
+		const second = run('User', { ...availability, options: { timeout: 20 } });
 		const [, { error, run: stored }] = await Promise.all([first, second]);
 		expect(error).toMatchObject({ errorCode: 'invalid_client' });
-		expect(JSON.stringify(stored)).not.toContain('private@example.com');
+		expect(JSON.stringify(stored)).not.toContain(emailAddress);
 		expect(service().tokenRequests).toHaveLength(1);
 	});
 
@@ -127,11 +110,8 @@ describe('tokens', () => {
 				return { body: {} };
 			};
 			const items = Array.from({ length: 60 }, (_, item) => ({ end: item + 10 }));
-			const getEach = {
-				...getUser,
-				userId: picked(`=${userId.slice(0, -2)}{{ $json.end }}`),
-				options,
-			};
+			const each = picked(`=${userId.slice(0, -2)}{{ $json.end }}`);
+			const getEach = { ...getUser, userId: each, options };
 			const { items: output } = await run('User', getEach, { items, ...keepGoing });
 			const failed = output.flatMap(({ json }, item) => ('error' in json ? [item] : []));
 			expect(failed).toEqual([0]);
@@ -170,7 +150,6 @@ describe('tokens', () => {
 		const event = `data: ${JSON.stringify({ text: repeated })}\n\n`;
 		const stream = { headers: { 'content-type': 'text/event-stream' }, body: event };
 		service().respond = () => stream;
-		const question = { resource: 'thread', operation: 'create', question: 'How are sales?' };
 		const events = await run('Agent', { ...question, output: 'events' });
 		const answer = await run('Agent', question);
 		for (const { items, run: data } of [found, refused, events, answer]) {
@@ -185,10 +164,7 @@ describe('tokens', () => {
 		async (clientSecret) => {
 			const record = { userId, emailAddress: 'secretary@nordic-shop.example', lastName: 'user1' };
 			service().respond = () => ({ body: record });
-			const credentials = {
-				integrationServiceOAuth2Api: { ...service().credential, clientSecret },
-			};
-			const { items } = await run('User', getUser, { credentials });
+			const { items } = await run('User', getUser, credentialsWith({ clientSecret }));
 			expect(items.map(({ json }) => json)).toEqual([record]);
 		},
 	);
@@ -196,8 +172,7 @@ describe('tokens', () => {
 	test('are removed from messages, also if the client secret is short', async () => {
 		const clientSecret = 'hunter2';
 		service().respond = () => ({ status: 400, body: { message: `No to ${clientSecret}` } });
-		const credentials = { integrationServiceOAuth2Api: { ...service().credential, clientSecret } };
-		const { error } = await run('User', getUser, { credentials });
+		const { error } = await run('User', getUser, credentialsWith({ clientSecret }));
 		expect(JSON.stringify([error, error?.message])).not.toContain(clientSecret);
 		expect(error?.description).toContain('No to ***');
 	});
@@ -214,7 +189,6 @@ describe('tokens', () => {
 	test('are removed from a response that is no stream', async () => {
 		service().respondToken = () => ({ body: { access_token: 'the-token' } });
 		service().respond = () => ({ body: { note: 'It is the-token.' } });
-		const question = { resource: 'thread', operation: 'create', question: 'How are sales?' };
 		const result = await run('Agent', question, keepGoing);
 		expect(errorItem(result).body).toBe('{"note":"It is ***."}');
 		expect(JSON.stringify(result.run)).not.toContain('the-token');

@@ -145,6 +145,10 @@ export const untilUnderWay =
 /** The output's records. */
 export const records = (run: NodeRun): IDataObject[] => run.items.map(({ json }) => json);
 
+/** The indexes of the input items that items come from. */
+export const sourcesOf = (items: NodeRun['items']) =>
+	items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+
 /** The error in place of the first item, if the workflow continues. */
 export const errorItem = ({ items }: NodeRun) => items[0]?.json.error as IDataObject;
 

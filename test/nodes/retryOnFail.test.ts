@@ -1,7 +1,7 @@
 /** n8n's Retry On Fail executes a node again with all of its items. */
 import { randomUUID } from 'node:crypto';
 import type { NodeRunRequest } from '../engine/engine';
-import { errorItem, keepGoing, nodeUnderTest, records } from './nodeUnderTest';
+import { errorItem, keepGoing, nodeUnderTest, records, sourcesOf } from './nodeUnderTest';
 
 const node = nodeUnderTest('OrderManagement', {
 	resource: 'return',
@@ -18,34 +18,27 @@ beforeEach(() => {
 	executionId = randomUUID();
 });
 
-const register = async (keys: string, more: Partial<NodeRunRequest> = {}) =>
-	await node.run(
-		{},
-		{ items: [...keys].map((key) => ({ key })), maxTries: 3, executionId, ...more },
-	);
+const register = async (keys: string, more: Partial<NodeRunRequest> = {}) => {
+	const items = [...keys].map((key) => ({ key }));
+	return await node.run({}, { items, maxTries: 3, executionId, ...more });
+};
+
+/** The keys in the notes of some returns. */
+const keysOf = (returns: readonly unknown[]) =>
+	returns.flatMap((each) => /^for (\w+)\.$/.exec(String(Object(each).note))?.[1] ?? []);
 
 /** The keys of the requests, and of the returns that the service has. */
 const sent = () =>
-	node.sandbox.requests
-		.map(({ body }) => String((body as { note?: string } | undefined)?.note))
-		.filter((note) => note !== 'undefined')
-		.map((note) => note.slice(4, -1))
+	keysOf(node.sandbox.requests.map(({ body }) => body))
 		.sort()
 		.join('');
-const returned = () =>
-	node.sandbox.state.returns
-		.map(({ note }) => String(note).slice(4, -1))
-		.sort()
-		.join('');
+const returned = () => keysOf(node.sandbox.state.returns).sort().join('');
 
 /** Rejects returns with this key. */
-const reject = (key: string, times?: number) =>
-	node.fault('return.create', {
-		includes: `for ${key}.`,
-		status: 400,
-		errorCode: 'invalid-request',
-		times,
-	});
+const reject = (key: string, times?: number) => {
+	const refusal = { status: 400, errorCode: 'invalid-request' };
+	return node.fault('return.create', { ...refusal, includes: `for ${key}.`, times });
+};
 
 const returnIds = () => node.sandbox.state.returns.map(({ returnId }) => returnId);
 
@@ -54,17 +47,10 @@ test('a node that threw only sends the items that failed', async () => {
 	const run = await register('abc');
 	expect(run.error).toBeUndefined();
 	expect(sent()).toBe('abbc');
-	expect(records(run).map(({ returnId }) => returnId)).toEqual(
-		'abc'.split('').map((key) => {
-			const found = node.sandbox.state.returns.find(({ note }) => note === `for ${key}.`);
-			return found?.returnId;
-		}),
-	);
-	expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([
-		{ item: 0 },
-		{ item: 1 },
-		{ item: 2 },
-	]);
+	const { returns } = node.sandbox.state;
+	const returnIdOf = (key: string) => returns.find(({ note }) => note === `for ${key}.`)?.returnId;
+	expect(records(run).map(({ returnId }) => returnId)).toEqual([...'abc'].map(returnIdOf));
+	expect(sourcesOf(run.items)).toEqual([0, 1, 2]);
 });
 
 test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(

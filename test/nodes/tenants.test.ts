@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
 import type { FaultSubject } from '../sandbox/faults';
 import { until } from '../until';
-import { keepGoing, nodeUnderTest, records } from './nodeUnderTest';
+import { keepGoing, nodeUnderTest, records, sourcesOf } from './nodeUnderTest';
 
 const node = nodeUnderTest('OrderManagement', {
 	resource: 'return',
@@ -61,9 +61,7 @@ test('an item keeps its place in the output when its tenant is slower', async ()
 	const slow = tenantIds()[1];
 	node.sandbox.faults.add({ includes: slow, delayMs: 100 });
 	const run = await node.run({ options: { tenantId: '={{ $json.tenant }}' } }, { items });
-	expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
-		[0, 1, 2].map((item) => ({ item })),
-	);
+	expect(sourcesOf(run.items)).toEqual([0, 1, 2]);
 	expect(run.credentialReads).toBe(1);
 });
 
@@ -121,6 +119,8 @@ describe('a record that was selected from a list', () => {
 		{ groupId: 10, groupName: 'Twins' },
 	];
 
+	const somebody = '8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12';
+
 	/** Selects the record with ID 1 of one tenant, and acts in another. */
 	const run = async (
 		operation: string,
@@ -168,11 +168,7 @@ describe('a record that was selected from a list', () => {
 
 	test.each([
 		['groupId', '={{ 1 }}', "Use 'By ID' or 'By Name' for 'User Group'."],
-		[
-			'userId',
-			'={{ "8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12" }}',
-			"Use 'By ID' or 'By Email' for 'User'.",
-		],
+		['userId', `={{ "${somebody}" }}`, "Use 'By ID' or 'By Email' for 'User'."],
 	])('and replaced by an expression in %s is refused', async (name, value, remedy) => {
 		const { error } = await run('delete', name, 'Sales (sales@example.com)', value);
 		expect(error?.message).toMatch(
@@ -190,7 +186,7 @@ describe('a record that was selected from a list', () => {
 	test('a user is found by the address in the label', async () => {
 		const [user] = [...node.sandbox.state.users.values()].slice(-1);
 		const label = `Anna Berg (${user?.emailAddress}) (inactive)`;
-		const { items } = await run('get', 'userId', label, '8c2f9a3e-1b7d-4e5f-9a60-2d4c6b8e0f12');
+		const { items } = await run('get', 'userId', label, somebody);
 		expect(items[0]?.json.userId).toBe(user?.userId);
 		const { error } = await run('get', 'userId', 'Anna Berg', user?.userId);
 		expect(error?.message).toContain('The email address of the selected user is unknown');

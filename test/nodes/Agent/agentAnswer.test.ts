@@ -4,7 +4,14 @@ import { limits } from '../../../src/api/limits';
 import { picked } from '../../cases/operationCase';
 import { eventText, type StreamChunk, type StreamScript } from '../../sandbox/index';
 import { until } from '../../until';
-import { errorItem, hintTexts, keepGoing, nodeUnderTest, records } from '../nodeUnderTest';
+import {
+	errorItem,
+	hintTexts,
+	keepGoing,
+	nodeUnderTest,
+	records,
+	sourcesOf,
+} from '../nodeUnderTest';
 
 const node = nodeUnderTest('Agent', {});
 
@@ -18,6 +25,12 @@ const script = (chunks: StreamChunk[], more: StreamScript = {}) =>
 	node.sandbox.scriptStream({ chunks, ...more });
 const delta = (text: string) => eventText('delta', { delta: text });
 const done = eventText('done', { threadId: 't-1' });
+/** So many chunks in turn, with a pause before each. */
+const repeat = (count: number, delayMs: number, chunks: readonly string[]) =>
+	Array.from({ length: count }, (_, index) => ({
+		bytes: chunks[index % chunks.length] ?? '',
+		delayMs,
+	}));
 const threads = () => [...node.sandbox.state.threads.values()];
 
 /** The sandbox sees the connection end a moment after the node has ended it. */
@@ -36,7 +49,7 @@ beforeEach(() => {
 describe('an answer', () => {
 	test('is one item, linked to the item of its question', async () => {
 		const { items } = await ask({}, { items: [{ nr: 1 }, { nr: 2 }] });
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		expect(sourcesOf(items)).toEqual([0, 1]);
 		const [first, second] = threads().slice(-2);
 		expect(items.map(({ json }) => json)).toEqual(
 			[first, second].map((thread) => ({
@@ -53,13 +66,8 @@ describe('an answer', () => {
 		const threadId = String(node.sandbox.samples.threadId);
 		script([delta('Hi')]);
 		const { items } = await ask(inThread(threadId));
-		expect(items[0]?.json).toEqual({
-			threadId,
-			output: 'Hi',
-			eventCount: 1,
-			complete: false,
-			incompleteReason: 'cutOff',
-		});
+		const cutOff = { complete: false, incompleteReason: 'cutOff' };
+		expect(items[0]?.json).toEqual({ threadId, output: 'Hi', eventCount: 1, ...cutOff });
 		expect(node.lastRequest()?.operation).toBe('message.create');
 	});
 });
@@ -110,7 +118,7 @@ describe('the output', () => {
 		script(stream);
 		const result = await ask({ output });
 		expect(records(result)).toEqual(expected);
-		for (const { pairedItem } of result.items) expect(pairedItem).toEqual({ item: 0 });
+		expect(new Set(sourcesOf(result.items))).toEqual(new Set([0]));
 	});
 
 	test.each([
@@ -202,7 +210,7 @@ describe('an interrupted answer', () => {
 		['comments', ': ping\n\n'],
 		['events', eventText('ping', {})],
 	])('ends after Max Duration, even if %s keep the connection open', async (_name, bytes) => {
-		const chunks = Array.from({ length: 100 }, () => ({ bytes, delayMs: 100 }));
+		const chunks = repeat(100, 100, [bytes]);
 		script([...half.slice(0, 2), ...chunks], { ending: 'stall' });
 		const result = await ask({ options: { maxDuration: 0.01, idleTimeout: 5000 } }, keepGoing);
 		expect(errorItem(result)).toMatchObject({
@@ -319,12 +327,8 @@ describe('after its final event, an answer', () => {
 	});
 
 	test('ends after [DONE], even if the connection stays open', async () => {
-		const alive = [': ping\n\n', eventText('heartbeat', { text: 'ping' })];
-		const chunks = Array.from({ length: 16 }, (_, index) => ({
-			bytes: alive[index % 2] ?? '',
-			delayMs: 500,
-		}));
-		script([delta('Hello'), done, 'data: [DONE]\n\n', ...chunks], { ending: 'stall' });
+		const alive = repeat(16, 500, [': ping\n\n', eventText('heartbeat', { text: 'ping' })]);
+		script([delta('Hello'), done, 'data: [DONE]\n\n', ...alive], { ending: 'stall' });
 		const { items } = await ask();
 		expect(items[0]?.json).toMatchObject({ output: 'Hello', complete: true });
 	});
@@ -332,10 +336,7 @@ describe('after its final event, an answer', () => {
 	test('ends after Idle Timeout, even if heartbeats keep the connection open', async () => {
 		const heartbeats = [': ping\n\n', eventText('heartbeat', { at: 7 }), 'data: ping\n\n'];
 		const usage = { bytes: eventText('usage', { tokens: 3 }), delayMs: 300 };
-		const chunks = Array.from({ length: 60 }, (_, index) => ({
-			bytes: heartbeats[index % heartbeats.length] ?? '',
-			delayMs: 100,
-		}));
+		const chunks = repeat(60, 100, heartbeats);
 		script([delta('Hello'), done, usage, usage, ...chunks], { ending: 'stall' });
 		const { items } = await ask({ output: 'both', options: { idleTimeout: 1500 } });
 		expect((await lastStream())?.chunksSent).toBeLessThan(chunks.length);
@@ -344,7 +345,7 @@ describe('after its final event, an answer', () => {
 	});
 
 	test('continues with further text', async () => {
-		const alive = Array.from({ length: 16 }, () => ({ bytes: ': ping\n\n', delayMs: 100 }));
+		const alive = repeat(16, 100, [': ping\n\n']);
 		script([delta('One. '), done, delta('Two. '), ...alive, delta('Three.'), done]);
 		const { items } = await ask({ options: { idleTimeout: 1500 } });
 		expect(items[0]?.json).toMatchObject({ output: 'One. Two. Three.', complete: true });
@@ -435,12 +436,9 @@ describe('live text', () => {
 	test('is not sent if a model calls the node as its tool', async () => {
 		const chunks: StructuredChunk[] = [];
 		script([delta('Hello'), done]);
-		const text = await node.engine.callTool({
-			type: 'integrationServiceAgent',
-			parameters: { resource: 'thread', operation: 'create', question: 'How are sales?' },
-			credentials: { integrationServiceOAuth2Api: node.sandbox.credential },
-			onChunk: (chunk) => chunks.push(chunk),
-		});
+		const onChunk = (chunk: StructuredChunk) => chunks.push(chunk);
+		const form = { question: 'How are sales?' };
+		const text = await node.callOperation('thread.create', form, {}, { onChunk });
 		expect(text).toContain('Hello');
 		expect(chunks).toEqual([]);
 	});
@@ -465,15 +463,11 @@ describe('live text', () => {
 	test('is read as slowly as the chat receives it', async () => {
 		script([delta('a '), delta('b '), delta('c '), done]);
 		const slow: string[] = [];
-		const { items } = await ask(
-			{ options: { idleTimeout: 100 } },
-			{
-				onChunk: async (chunk: StructuredChunk) => {
-					await sleep(150);
-					slow.push(chunk.content ?? '');
-				},
-			},
-		);
+		const onChunk = async ({ content = '' }: StructuredChunk) => {
+			await sleep(150);
+			slow.push(content);
+		};
+		const { items } = await ask({ options: { idleTimeout: 100 } }, { onChunk });
 		expect(slow).toEqual(['', 'a ', 'b ', 'c ', '']);
 		expect(items[0]?.json).toMatchObject({ output: 'a b c ', complete: true });
 	});
@@ -633,9 +627,7 @@ describe('Field Names of the credential', () => {
 		script(stream);
 		const answerFormat = { 'answer.text': 'message' };
 		const { items } = await ask({ options: { answerFormat } } as INodeParameters, named(names));
-		expect(items[0]?.json).toMatchObject({
-			output: 'You are in',
-			incompleteReason: 'unknownEvents',
-		});
+		const output = 'You are in';
+		expect(items[0]?.json).toMatchObject({ output, incompleteReason: 'unknownEvents' });
 	});
 });

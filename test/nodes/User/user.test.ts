@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
 import { picked } from '../../cases/operationCase';
 import { standardReading } from '../../sandbox';
-import { keepGoing, nodeUnderTest, untilUnderWay } from '../nodeUnderTest';
+import { keepGoing, nodeUnderTest, sourcesOf, untilUnderWay } from '../nodeUnderTest';
 
 const setup = nodeUnderTest('User', { resource: 'user' });
 const { choices, run, search, users } = setup;
@@ -31,10 +31,8 @@ test.each([
 describe('Create', () => {
 	test('reports a person who existed and was added', async () => {
 		const [elsewhere] = setup.sandbox.state.peopleElsewhere;
-		const { items } = await run({
-			operation: 'create',
-			emailAddress: String(elsewhere?.emailAddress),
-		});
+		const emailAddress = String(elsewhere?.emailAddress);
+		const { items } = await run({ operation: 'create', emailAddress });
 		expect(items[0]?.json).toMatchObject({ created: false });
 	});
 
@@ -123,11 +121,11 @@ describe('Send Invitation', () => {
 });
 
 describe('items', () => {
+	/** The IDs of the first users. */
+	const userIds = (count: number) => [...setup.sandbox.state.users.keys()].slice(0, count);
 	const missing = '00000000-0000-4000-8000-000000000000';
 	const mixed = () => {
-		const ids = users()
-			.slice(0, 6)
-			.map(({ userId }) => userId);
+		const ids = userIds(6);
 		ids[1] = missing;
 		ids[4] = 'no-uuid';
 		return ids.map((id) => ({ id, kept: `input of ${id}` }));
@@ -135,10 +133,8 @@ describe('items', () => {
 	const getEach = { operation: 'get', userId: picked('={{ $json.id }}') };
 
 	test('stop at the first failed item and name it', async () => {
-		const { error, items } = await run(
-			{ ...getEach, options: { concurrency: 1 } },
-			{ items: mixed() },
-		);
+		const oneByOne = { ...getEach, options: { concurrency: 1 } };
+		const { error, items } = await run(oneByOne, { items: mixed() });
 		expect(items).toHaveLength(0);
 		expect(error).toMatchObject({
 			message: 'There is no user with this ID [item 1]',
@@ -153,9 +149,7 @@ describe('items', () => {
 
 	test('continue after a failure, each in its place', async () => {
 		const { items } = await run(getEach, { items: mixed(), ...keepGoing });
-		expect(items.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([
-			0, 1, 2, 3, 4, 5,
-		]);
+		expect(sourcesOf(items)).toEqual([0, 1, 2, 3, 4, 5]);
 		expect(items[1]?.json).toEqual({
 			error: {
 				message: 'There is no user with this ID [item 1]',
@@ -176,10 +170,8 @@ describe('items', () => {
 	});
 
 	test('go to the error output with their input', async () => {
-		const { items, errorItems } = await run(getEach, {
-			items: mixed(),
-			onError: 'continueErrorOutput',
-		});
+		const onError = 'continueErrorOutput';
+		const { items, errorItems } = await run(getEach, { items: mixed(), onError });
 		expect(items).toHaveLength(4);
 		expect(errorItems.map(({ json }) => json)).toEqual([
 			{
@@ -194,9 +186,7 @@ describe('items', () => {
 	test('are read in parallel and returned in order', async () => {
 		setup.sandbox.faults.add({ delayMs: 100, includes: String(users()[0]?.userId) });
 		setup.sandbox.faults.add({ until: untilUnderWay(setup.sandbox, requestsAtOnce.initial) });
-		const items = users()
-			.slice(0, 60)
-			.map(({ userId }) => ({ id: userId }));
+		const items = userIds(60).map((id) => ({ id }));
 		const { items: output } = await run(getEach, { items });
 		expect(output.map(({ json }) => ({ id: json.userId }))).toEqual(items);
 		expect(setup.sandbox.log.peakInFlight).toBeGreaterThanOrEqual(requestsAtOnce.initial);
@@ -205,9 +195,7 @@ describe('items', () => {
 	// Both below and above the number of requests with which a service is met first.
 	test.each([3, 12])('run with a fixed concurrency of %i', async (concurrency) => {
 		setup.sandbox.faults.add({ until: untilUnderWay(setup.sandbox, concurrency) });
-		const items = users()
-			.slice(0, 20)
-			.map(({ userId }) => ({ id: userId }));
+		const items = userIds(20).map((id) => ({ id }));
 		await run({ ...getEach, options: { concurrency } }, { items });
 		expect(setup.sandbox.log.peakInFlight).toBe(concurrency);
 	});

@@ -11,10 +11,8 @@ const { runOperation: run } = setup;
 
 const several = (count: number) => ({ items: Array.from({ length: count }, (_, nr) => ({ nr })) });
 
-const waitingForLogs = {
-	waitForCompletion: true,
-	options: { includeLogs: true, pollInterval: 200 },
-};
+const logOptions = { includeLogs: true, pollInterval: 200 };
+const waitingForLogs = { waitForCompletion: true, options: logOptions };
 
 describe('a list that reaches its limit', () => {
 	test.each<[OperationId, NodeRunRequest['parameters']]>([
@@ -22,13 +20,9 @@ describe('a list that reaches its limit', () => {
 		['user.getAll', { limit: 3 }],
 		['journal.getAll', { output: 'journals', limit: 1 }],
 	])('has a hint for several items of %s', async (operation, parameters) => {
-		expect(hintsOf(await run(operation, parameters, several(2)))).toEqual([
-			{
-				message: "'Limit' was reached. Turn on 'Return All' to return all records.",
-				type: 'info',
-				location: 'outputPane',
-			},
-		]);
+		const message = "'Limit' was reached. Turn on 'Return All' to return all records.";
+		const hint = { message, type: 'info', location: 'outputPane' };
+		expect(hintsOf(await run(operation, parameters, several(2)))).toEqual([hint]);
 	});
 
 	test.each<[string, NodeRunRequest['parameters'], number]>([

@@ -8,11 +8,8 @@ const node = nodeUnderTest('User', { resource: 'user', operation: 'get' });
 
 async function getEach(options: IDataObject, items: IDataObject[]) {
 	const { userId } = node.user();
-	const run = await node.run(
-		{ userId: picked(userId), options: options as never },
-		{ items, ...keepGoing },
-	);
-	return { run, userId };
+	const form = { userId: picked(userId), options: options as never };
+	return { run: await node.run(form, { items, ...keepGoing }), userId };
 }
 
 test.each<[string, IDataObject, IDataObject[]]>([
@@ -37,8 +34,7 @@ test('an item is retried as often as its own options allow', async () => {
 	node.fault('user.get', { status: 500 });
 	const items = [{ retries: 2 }, { retries: 0 }, { retries: 1 }];
 	await getEach({ maxRetries: '={{ $json.retries }}', concurrency: 1 }, items);
-	const requests = node.sandbox.requests.filter(({ operation }) => operation === 'user.get');
-	expect(requests).toHaveLength(6);
+	expect(node.sent('user.get')).toHaveLength(6);
 });
 
 test('an item waits as long as its own options allow', async () => {

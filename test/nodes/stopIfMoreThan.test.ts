@@ -13,13 +13,8 @@ test.each<[OperationId, string, () => string | number]>([
 	['thread.delete', 'threadId', () => setup.sandbox.samples.threadId],
 ])('%s deletes nothing if there are too many', async (operation, name, id) => {
 	const run = async (stopIfMoreThan: number | string, more = {}) => {
-		const options = { stopIfMoreThan, concurrency: 2 };
-		const items = [{}, {}, {}];
-		return await setup.runOperation(
-			operation,
-			{ [name]: picked(id()), options },
-			{ items, ...more },
-		);
+		const form = { [name]: picked(id()), options: { stopIfMoreThan, concurrency: 2 } };
+		return await setup.runOperation(operation, form, { items: [{}, {}, {}], ...more });
 	};
 	const { error } = await run(2);
 	expect(error?.message).toBe("The node received 3 items, but 'Stop if More Than' is 2 [item 0]");
@@ -41,12 +36,8 @@ test.each([
 		.map(({ userId }, index) => ({ userId, limit: limits[index] }));
 	const options = { stopIfMoreThan: '={{ $json.limit }}', concurrency: 1 };
 	const parameters = { userId: picked('={{ $json.userId }}'), options };
-	const { items: output } = await setup.runOperation('user.delete', parameters, {
-		items,
-		...keepGoing,
-	});
-	expect(output.map(({ json }) => Object(json.error).message)).toEqual(
-		[0, 1, 2].map((index) => `${message} [item ${index}]`),
-	);
+	const run = await setup.runOperation('user.delete', parameters, { items, ...keepGoing });
+	const messages = run.items.map(({ json }) => Object(json.error).message as string);
+	expect(messages).toEqual([0, 1, 2].map((index) => `${message} [item ${index}]`));
 	expect(setup.sandbox.requests).toHaveLength(0);
 });

@@ -156,15 +156,10 @@ test('a change fails with its first three differences', async () => {
 describe('User > Update', () => {
 	const node = nodeUnderTest('User', { resource: 'user', operation: 'update' });
 	const user = node.normalUser;
-	const update = async (updateFields: IDataObject, verified = true) =>
-		await node.run(
-			{
-				userId: picked(user().userId),
-				updateFields,
-				options: verified ? { verify: true } : {},
-			} as INodeParameters,
-			keepGoing,
-		);
+	const update = async (updateFields: IDataObject) => {
+		const form = { userId: picked(user().userId), updateFields, options: { verify: true } };
+		return await node.run(form as INodeParameters, keepGoing);
+	};
 
 	test('is verified with one more request', async () => {
 		const { userId, groupIds } = user();
@@ -184,9 +179,8 @@ describe('User > Update', () => {
 		const { userId } = user();
 		node.sandbox.faults.change('user.get', { firstName: undefined });
 		const run = await update({ firstName: 'Ada', lastName: 'Berg' });
-		expect(records(run)).toEqual([
-			{ success: true, userId, verified: false, notVerified: ['firstName'] },
-		]);
+		const notVerified = ['firstName'];
+		expect(records(run)).toEqual([{ success: true, userId, verified: false, notVerified }]);
 		expect(hintTexts(run).join()).toContain('firstName');
 	});
 
@@ -208,18 +202,16 @@ describe('User > Update', () => {
 		['a change set of its own form', { additionalBody: '{ "groupIds": { "replaced": [1] } }' }],
 	])('has no evidence of %s', async (_what, updateFields) => {
 		node.fault('user.update', { status: 204 });
-		expect(records(await update(updateFields))).toMatchObject([
-			{ success: true, verified: false, notVerified: ['groupIds'] },
-		]);
+		const unknown = { success: true, verified: false, notVerified: ['groupIds'] };
+		expect(records(await update(updateFields))).toMatchObject([unknown]);
 	});
 
 	test('stands if the record cannot be read', async () => {
 		const { userId } = user();
 		node.fault('user.get', { status: 403 });
 		const run = await update({ firstName: 'Ada', lastName: 'Berg' });
-		expect(records(run)).toEqual([
-			{ success: true, userId, verified: false, notVerified: ['firstName', 'lastName'] },
-		]);
+		const notVerified = ['firstName', 'lastName'];
+		expect(records(run)).toEqual([{ success: true, userId, verified: false, notVerified }]);
 		expect(hintTexts(run).join()).toMatch(/^The change was made but could not be verified: /);
 	});
 });

@@ -32,6 +32,8 @@ async function checkWith(fieldNames: object = {}, options: IDataObject = {}): Pr
 const verdictsOf = ({ findings }: Result, area: string) =>
 	new Set(findings.filter((finding) => finding.area === area).map(({ verdict }) => verdict));
 
+const containing = (text: string) => expect.stringContaining(text) as string;
+
 const differing = ({ findings }: Result) =>
 	findings.filter(({ verdict }) => verdict === 'different');
 
@@ -50,6 +52,15 @@ function showAs(
 	for (const operation of ['getAll', 'get'] as const) {
 		setup.sandbox.faults.change(`${resource}.${operation}`, fields);
 	}
+}
+
+/** Shows a field of records at a path of one or two names instead. */
+function moveTo(path: string, resource: Parameters<typeof showAs>[0], name: string): void {
+	const [outer = '', inner] = path.split('.');
+	showAs(resource, ({ [name]: value }: IDataObject) => ({
+		[name]: undefined,
+		[outer]: inner ? { [inner]: value } : value,
+	}));
 }
 
 const findingOf = ({ findings }: Result, label: string) =>
@@ -85,11 +96,9 @@ test('names the fields that no list shows, and the next step for each', async ()
 	// A list that isn't in `steps` of nodes/Check/survey.ts would add its fields.
 	expect(result.findings.filter(({ verdict }) => verdict === 'notSeen')).toHaveLength(3);
 	expect(findingOf(result, "'Answer Format (JSON)'")?.remedy).toContain("'Question' in Options");
+	const notSeen = { verdict: 'notSeen', remedy: expect.any(String) as string };
 	for (const label of ['Check Availability', "'Question'", "'Answer Format (JSON)'"]) {
-		expect(findingOf(result, label)).toMatchObject({
-			verdict: 'notSeen',
-			remedy: expect.any(String) as string,
-		});
+		expect(findingOf(result, label)).toMatchObject(notSeen);
 	}
 });
 
@@ -108,11 +117,7 @@ test('reads each list once, and sends only GET requests', async () => {
 });
 
 test('shows no value of a record, except the words of a status', async () => {
-	setup.sandbox.reading = {
-		...standardReading,
-		names: 'other',
-		otherNames: readingOf(3).otherNames,
-	};
+	setup.sandbox.reading = otherNames(readingOf(3).otherNames);
 	const text = JSON.stringify(await checkWith({}, { question: 'What is new?' }));
 	const [user] = setup.sandbox.state.users.values();
 	const [group] = setup.sandbox.state.groups.values();
@@ -130,7 +135,7 @@ const seeds = firstSeeds(4);
 function otherService(seed: number): Reading {
 	const reading = readingOf(seed);
 	if (seed % 2 === 0) return { ...reading, names: 'other' };
-	return { ...standardReading, names: 'other', otherNames: reading.otherNames };
+	return otherNames(reading.otherNames);
 }
 
 test.each(seeds)('one paste is enough (seed %i)', async (seed) => {
@@ -142,11 +147,7 @@ test.each(seeds)('one paste is enough (seed %i)', async (seed) => {
 });
 
 test('a remedy is one step, with JSON to paste', async () => {
-	setup.sandbox.reading = {
-		...standardReading,
-		names: 'other',
-		otherNames: readingOf(4).otherNames,
-	};
+	setup.sandbox.reading = otherNames(readingOf(4).otherNames);
 	const result = await checkWith();
 	// With several candidates, only the user can find the name.
 	const steps = differing(result)
@@ -186,13 +187,9 @@ describe('an entry of the credential', () => {
 		setup.sandbox.reading = { ...standardReading, userActive: 'absent' };
 		const result = await checkWith({ 'user.active': 'isActive' });
 		expect(result.fieldNames).toEqual({ 'user.active': 'isActive' });
-		expect(result.findings).toContainEqual(
-			expect.objectContaining({
-				assumed: 'isActive',
-				verdict: 'missing',
-				remedy: expect.stringContaining('Correct or remove "user.active"') as string,
-			}),
-		);
+		const found = result.findings.find(({ assumed }) => assumed === 'isActive');
+		const remedy = containing('Correct or remove "user.active"');
+		expect(found).toMatchObject({ verdict: 'missing', remedy });
 	});
 });
 
@@ -267,12 +264,7 @@ test.each([
 	['userGroup', 'groupName', 'parentGroup.name'],
 	['assignment', 'name', 'createdBy.name'],
 ] as const)('each %s has no %s of its own at %s', async (resource, name, path) => {
-	const [outer = '', inner] = path.split('.');
-	const fields = ({ [name]: value }: IDataObject) => ({
-		[name]: undefined,
-		[outer]: inner ? { [inner]: value } : value,
-	});
-	showAs(resource, fields);
+	moveTo(path, resource, name);
 	expect((await checkWith()).fieldNames).toEqual({});
 });
 
@@ -316,12 +308,7 @@ test.each([
 	['groupIds', 'memberships.group_ids'],
 	['tenantIds', 'companyNumbers'],
 ] as const)('the %s of users is found at %s', async (name, path) => {
-	const [outer = '', inner] = path.split('.');
-	const fields = ({ [name]: value }: IDataObject) => ({
-		[name]: undefined,
-		[outer]: inner ? { [inner]: value } : value,
-	});
-	showAs('user', fields);
+	moveTo(path, 'user', name);
 	expect((await checkWith()).fieldNames).toEqual({ [`user.${name}`]: path });
 });
 
@@ -367,10 +354,8 @@ test.each<[string, () => unknown]>([
 });
 
 test('a name that the nodes also try is as expected', async () => {
-	setup.sandbox.faults.change('report.getAll', ({ reportId }) => ({
-		reportId: undefined,
-		id: reportId,
-	}));
+	const id = ({ reportId }: IDataObject) => ({ reportId: undefined, id: reportId });
+	setup.sandbox.faults.change('report.getAll', id);
 	const result = await checkWith();
 	expect(result.fieldNames).toEqual({});
 	expect(verdictsOf(result, 'Reports')).toEqual(new Set(['ok']));
@@ -427,7 +412,7 @@ describe('the words of a status', () => {
 			finished,
 			{},
 			{ 'run.finishedStatuses': ['running', 'archived'] },
-			{ verdict: 'different', remedy: expect.stringContaining('["archived",') as string },
+			{ verdict: 'different', remedy: containing('["archived",') },
 		],
 	])('%s (%s)', async (_what, label, answers, fieldNames, expected) => {
 		setup.sandbox.reading = { ...standardReading, ...answers };
@@ -451,10 +436,8 @@ describe('the words of a status', () => {
 		showStatuses((word) => `RUN_${word}`);
 		const result = await checkWith();
 		expect(result.fieldNames).toEqual({});
-		expect(findingOf(result, finished)).toMatchObject({
-			verdict: 'missing',
-			found: expect.arrayContaining(['RUN_COMPLETED', 'RUN_FAILED']) as string[],
-		});
+		const found = expect.arrayContaining(['RUN_COMPLETED', 'RUN_FAILED']) as string[];
+		expect(findingOf(result, finished)).toMatchObject({ verdict: 'missing', found });
 	});
 
 	test.each(['name', 'life_cycle_state'])('are found inside an object as %s', async (name) => {
@@ -472,9 +455,8 @@ describe('the words of a status', () => {
 			status: statusOf(String(status), Boolean(endedAt)),
 		}));
 		const first = await checkWith();
-		expect(first.fieldNames).toEqual({
-			'run.finishedStatuses': expect.arrayContaining([pasted]) as string[],
-		});
+		const statuses = expect.arrayContaining([pasted]) as string[];
+		expect(first.fieldNames).toEqual({ 'run.finishedStatuses': statuses });
 		const second = await checkWith(first.fieldNames);
 		expect(second.fieldNames).toEqual(first.fieldNames);
 		expect(differing(second)).toEqual([]);
@@ -490,6 +472,8 @@ describe('the words of a status', () => {
 
 describe('a question', () => {
 	const question = 'What is new?';
+	const ofQuestion = "Message > Create, 'Question'";
+	const unknownFormat = [eventText('say', { words: 'Sales rose.' }), eventText('over', {})];
 	const answerFinding = ({ findings }: Result) =>
 		findings.find(({ area, where }) => area === 'Answers' && !where.includes("'Final Event'"));
 
@@ -508,10 +492,7 @@ describe('a question', () => {
 	});
 
 	test('has a proposal even if the connection is lost', async () => {
-		setup.sandbox.scriptStream({
-			chunks: [eventText('say', { words: 'Sales rose.' }), eventText('over', {})],
-			ending: 'reset',
-		});
+		setup.sandbox.scriptStream({ chunks: unknownFormat, ending: 'reset' });
 		const lost = await checkWith({}, { question });
 		expect(lost.fieldNames).toMatchObject({ 'answer.text': 'words', 'answer.finalEvent': 'over' });
 	});
@@ -528,10 +509,7 @@ describe('a question', () => {
 
 	test.each([
 		['stop', { verdict: 'ok', reason: 'The answer has the format OpenAI Chat Completions.' }],
-		[
-			'length',
-			{ verdict: 'missing', remedy: expect.stringContaining("another 'Question'") as string },
-		],
+		['length', { verdict: 'missing', remedy: containing("another 'Question'") }],
 	])('shows the public protocol of its answer that ends with %s', async (reason, finding) => {
 		const chunk = (choice: object) =>
 			`data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [choice] })}\n\n`;
@@ -542,33 +520,30 @@ describe('a question', () => {
 	});
 
 	test('whose answer has no text where the credential names it adds nothing', async () => {
-		const chunks = [eventText('say', { words: 'Sales rose.' }), eventText('over', {})];
-		setup.sandbox.scriptStream({ chunks });
+		setup.sandbox.scriptStream({ chunks: unknownFormat });
 		const wrong = { 'answer.text': 'text', 'answer.finalEvent': 'over' };
 		const result = await checkWith(wrong, { question });
 		expect(result.fieldNames).toEqual(wrong);
 		expect(answerFinding(result)).toMatchObject({
 			verdict: 'missing',
 			reason: "The answer has no text where 'Field Names (JSON)' expects it.",
-			remedy: expect.stringContaining('remove the answer.* entries') as string,
+			remedy: containing('remove the answer.* entries'),
 		});
 		expect(result.summary).not.toContain('Paste');
 	});
 
 	test('that is answered shows that the service knows its name', async () => {
 		const result = await checkWith({}, { question });
-		expect(findingOf(result, "Message > Create, 'Question'")).toMatchObject({ verdict: 'ok' });
+		expect(findingOf(result, ofQuestion)).toMatchObject({ verdict: 'ok' });
 		expect(result.summary).not.toContain('message.question');
 	});
 
 	test('that is rejected leads to its name', async () => {
 		setup.sandbox.reading = otherNames({ 'message.question': 'utterance' });
 		const result = await checkWith({}, { question });
-		expect(findingOf(result, "Message > Create, 'Question'")?.remedy).toContain(
-			'"message.question"',
-		);
+		expect(findingOf(result, ofQuestion)?.remedy).toContain('"message.question"');
 		expect(result.summary).toContain('message.question');
 		const second = await checkWith({ 'message.question': 'utterance' }, { question });
-		expect(findingOf(second, "Message > Create, 'Question'")).toMatchObject({ verdict: 'ok' });
+		expect(findingOf(second, ofQuestion)).toMatchObject({ verdict: 'ok' });
 	});
 });

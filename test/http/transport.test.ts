@@ -33,27 +33,22 @@ describe('tokens', () => {
 		await run(getUser());
 		node.sandbox.expireTokens();
 		node.fault('token', { delayMs: 50 });
-		const { items: output } = await run(getUser(), {
-			items: Array.from({ length: 60 }, () => ({})),
-		});
+		const items = Array.from({ length: 60 }, () => ({}));
+		const { items: output } = await run(getUser(), { items });
 		expect(output).toHaveLength(60);
 		const rejected = node.sandbox.requests.filter(({ status }) => status === 401);
 		expect(rejected.length).toBeLessThan(2 * requestsAtOnce.initial);
 	});
 
 	test('are requested once with a wrong secret', async () => {
-		const { items } = await run(getUser(), {
-			...node.credentialsWith({ clientSecret: 'not the secret' }),
-			items: [{}, {}, {}, {}, {}, {}, {}, {}],
-			...keepGoing,
-		});
+		const wrong = node.credentialsWith({ clientSecret: 'not the secret' });
+		const given = Array.from({ length: 8 }, () => ({}));
+		const { items } = await run(getUser(), { ...wrong, items: given, ...keepGoing });
 		expect(items).toHaveLength(8);
-		for (const { json, pairedItem } of items) {
-			expect(json.error).toMatchObject({ errorCode: 'invalid_client', httpStatus: 401 });
-			const index = (pairedItem as { item: number }).item;
-			expect((json.error as { message: string }).message).toBe(
-				`The authorization server doesn't accept the client ID or the client secret [item ${index}]`,
-			);
+		const said = "The authorization server doesn't accept the client ID or the client secret";
+		for (const [index, { json }] of items.entries()) {
+			const message = `${said} [item ${index}]`;
+			expect(json.error).toMatchObject({ message, errorCode: 'invalid_client', httpStatus: 401 });
 		}
 		expect(node.sandbox.tokenRequests).toHaveLength(1);
 	});
@@ -141,10 +136,8 @@ describe('busy and broken services', () => {
 	});
 
 	test('are not followed to another address', async () => {
-		node.sandbox.faults.add({
-			status: 302,
-			headers: { location: `${node.sandbox.baseUrl}/elsewhere` },
-		});
+		const headers = { location: `${node.sandbox.baseUrl}/elsewhere` };
+		node.sandbox.faults.add({ status: 302, headers });
 		const { error } = await run(getUser());
 		expect(error).toMatchObject({ httpStatus: 302 });
 		expect(error?.description).toContain('Base URL');

@@ -121,9 +121,8 @@ describe('the groups of a new user', () => {
 
 	test('are refused if User Group Names has their records', async () => {
 		const groupNames = [{ groupId: 1001, groupName: 'Stock' }] as unknown as IDataObject;
-		const error = errorItem(
-			await run('user.create', { ...person, additionalFields: { groupNames } }),
-		);
+		const form = { ...person, additionalFields: { groupNames } };
+		const error = errorItem(await run('user.create', form));
 		expect(error.message).toMatch(/^User Group Names, entry 1: the value "\{.*\}" is not text/);
 		expect(setup.sandbox.requests).toEqual([]);
 	});
@@ -179,9 +178,8 @@ describe('the reports of a user group', () => {
 		await update({
 			reports: { added: [{ reportId: added.reportName }], removed: [{ reportId: old.reportName }] },
 		});
-		expect(changes()[0]?.body).toEqual({
-			reports: { added: [added.reportId], removed: [old.reportId] },
-		});
+		const reportIds = { added: [added.reportId], removed: [old.reportId] };
+		expect(changes()[0]?.body).toEqual({ reports: reportIds });
 		expect(sent('report.getAll')).toHaveLength(1);
 		expect(sent('report.getAll')[0]?.query).toEqual({});
 	});
@@ -190,22 +188,15 @@ describe('the reports of a user group', () => {
 		'have names in Desired State of %s',
 		async (operation) => {
 			const [old, added, further] = [0, 1, 2].map((index) => recordAt(reports(), index));
-			const desiredState = JSON.stringify({
-				reports: [
-					old?.reportName,
-					{ reportId: added?.reportName },
-					{ reportName: further?.reportName },
-				],
-			});
+			const ways = [{ reportId: added?.reportName }, { reportName: further?.reportName }];
+			const desiredState = JSON.stringify({ reports: [old?.reportName, ...ways] });
 			const form =
 				operation === 'userGroup.update'
 					? { groupId: picked(group().groupId), changeMode: 'desired', desiredState }
 					: { groupName: group().groupName, additionalFields: { desiredState } };
-			const [item] = records(await run(operation, form));
-			expect(item).toMatchObject({
-				changes: { reports: { added: [added?.reportId, further?.reportId] } },
-				verified: true,
-			});
+			const changed = { reports: { added: [added?.reportId, further?.reportId] } };
+			const expected = { changes: changed, verified: true };
+			expect(records(await run(operation, form))).toMatchObject([expected]);
 		},
 	);
 
@@ -228,9 +219,8 @@ describe('the reports of a user group', () => {
 
 	test('are not given by name and by ID', async () => {
 		const { reportId, reportName } = recordAt(reports(), 1);
-		const twice = errorItem(
-			await update({ reports: { added: [{ reportId }], removed: [{ reportId: reportName }] } }),
-		);
+		const both = { added: [{ reportId }], removed: [{ reportId: reportName }] };
+		const twice = errorItem(await update({ reports: both }));
 		expect(twice.message).toContain('appears twice');
 		expect(changes()).toEqual([]);
 	});

@@ -2,6 +2,7 @@ import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
 import '../../engine/skippedWaits';
 import { type IDataObject, type INodeParameters, sleep } from 'n8n-workflow';
 import { limits } from '../../../src/api/limits';
+import type { OperationId } from '../../../src/api/operations';
 import { picked, recordAt } from '../../cases/operationCase';
 import type { NodeRunRequest } from '../../engine/engine';
 import { addLog, finishRun, type RunState } from '../../sandbox/state';
@@ -110,12 +111,8 @@ describe('the item', () => {
 			assignmentId,
 			runId,
 			run: {
-				runId,
-				assignmentId,
-				status: 'RUNNING',
+				...{ runId, assignmentId, status: 'RUNNING', endedAt: null, progress: 0 },
 				startedAt: expect.any(String) as unknown,
-				endedAt: null,
-				progress: 0,
 				extra: { nested: [1, null] },
 			},
 		});
@@ -134,11 +131,8 @@ describe('the item', () => {
 			['runChanged', { status: 'RUNNING' }],
 			['runFinished', undefined],
 		]);
-		expect(host.events.map(({ run }) => (run as IDataObject).status)).toEqual([
-			'RUNNING',
-			'REVIEWING',
-			'COMPLETED',
-		]);
+		const statuses = host.events.map(({ run }) => (run as IDataObject).status);
+		expect(statuses).toEqual(['RUNNING', 'REVIEWING', 'COMPLETED']);
 	});
 });
 
@@ -243,9 +237,8 @@ describe('a failed request', () => {
 		expect(host.warnings).toEqual([expect.stringContaining(assignmentId)]);
 		failing.remove();
 		await host.poll();
-		expect(emitted(host)).toEqual(
-			[...runs.slice(1), late].map(({ runId }) => ['runStarted', runId]),
-		);
+		const expected = [...runs.slice(1), late].map(({ runId }) => ['runStarted', runId]);
+		expect(emitted(host)).toEqual(expected);
 	});
 
 	test('is thrown in every poll if nothing can be read', async () => {
@@ -353,10 +346,9 @@ test.each(['memory', 'durable'] as const)(
 		const { runId } = start();
 		assignmentAt(0).deleted = true;
 		for (let polls = 0; polls < 4; polls++) await host.poll();
-		expect(host.failures.map(({ message }) => message)).toEqual([
-			'The watched assignment does not exist',
-		]);
-		expect(host.failures[0]).toMatchObject({ failure: { cause: 'configuration-invalid' } });
+		const message = 'The watched assignment does not exist';
+		const failure = { cause: 'configuration-invalid' };
+		expect(host.failures).toEqual([expect.objectContaining({ message, failure })]);
 		expect(host.stored).toBe(stored);
 		host.stop();
 		await expect(host.activate('init')).rejects.toThrow('does not exist');
@@ -436,16 +428,14 @@ describe('the time of a poll', () => {
 	const budgetMilliseconds = 60_000;
 
 	/** The clock goes on by so many milliseconds with each request of an operation. */
-	let slowed: { operation: string; milliseconds: number } | undefined;
+	let slowed: { operation: OperationId; milliseconds: number } | undefined;
 	let ahead = 0;
 	let counted = 0;
 	const now = performance.now.bind(performance);
 
 	beforeAll(() => {
 		jest.spyOn(performance, 'now').mockImplementation(() => {
-			const count = setup.sandbox.requests.filter(
-				({ operation }) => operation === slowed?.operation,
-			).length;
+			const count = slowed ? setup.sent(slowed.operation).length : 0;
 			ahead += Math.max(count - counted, 0) * (slowed?.milliseconds ?? 0);
 			counted = count;
 			return now() + ahead;
@@ -470,12 +460,7 @@ describe('the time of a poll', () => {
 	test('leaves the remaining assignments to the next poll', async () => {
 		slow('run.getAll', 7500);
 		const host = await activeHost(watchAll, { concurrency: 1 }, budgetMilliseconds);
-		const asked = () =>
-			new Set(
-				setup.sandbox.requests
-					.filter(({ operation }) => operation === 'run.getAll')
-					.map(({ path }) => path),
-			).size;
+		const asked = () => new Set(setup.sent('run.getAll').map(({ path }) => path)).size;
 		const assignments = setup.sandbox.state.assignments.size;
 		expect(asked()).toBeGreaterThan(0);
 		expect(asked()).toBeLessThan(assignments);
@@ -484,9 +469,8 @@ describe('the time of a poll', () => {
 		// Assignments without time in the first poll began with a baseline, too.
 		expect(host.events).toEqual([]);
 		slowed = undefined;
-		const runs = [...setup.sandbox.state.assignments.keys()].map(
-			(id) => setup.sandbox.runs.start(id).runId,
-		);
+		const ids = [...setup.sandbox.state.assignments.keys()];
+		const runs = ids.map((id) => setup.sandbox.runs.start(id).runId);
 		await host.poll();
 		expect(runsOf(host).sort()).toEqual(runs.sort());
 		expect(host.failures).toEqual([]);

@@ -65,10 +65,8 @@ const restart = () => {
 
 beforeAll(async () => {
 	const current: Partial<IDataDeduplicator> = {
-		checkProcessedAndRecord: async (...call) =>
-			await store.checkProcessedAndRecord(
-				...(call as Parameters<typeof store.checkProcessedAndRecord>),
-			),
+		checkProcessedAndRecord: async (items, ...call) =>
+			await store.checkProcessedAndRecord(items as string[], ...call),
 		removeProcessed: async (items) => await store.removeProcessed(items as string[]),
 	};
 	await DataDeduplicationService.init(current as IDataDeduplicator);
@@ -128,9 +126,8 @@ test('Retry On Fail keeps the ID of a return that an earlier try registered', as
 test('keeps the keys of two tenants apart', async () => {
 	const other = node.sandbox.state.tenants.at(-1);
 	await register(['a']);
-	expect(await register(['a'], { tenantId: other?.tenantId })).toEqual([
-		{ key: 'a', outcome: true },
-	]);
+	const results = await register(['a'], { tenantId: other?.tenantId });
+	expect(results).toEqual([{ key: 'a', outcome: true }]);
 });
 
 test.each([
@@ -151,12 +148,12 @@ test.each([
 
 test('shows a hint and sends nothing for a key that was registered before', async () => {
 	const keyed = { options: { uniqueKey: '={{ $json.key }}' } };
-	const items = [{ key: 'a' }, { key: 'b' }, { key: 'a' }, { key: 'a' }];
-	expect(hintTexts(await node.run(keyed, { items, workflowId }))).toEqual([
-		expect.stringMatching(
-			/^2 of 4 items: .+ registered before.+'Rows \(JSON\)' in 'Additional Fields'\.$/,
-		),
-	]);
+	const items = [...'abaa'].map((key) => ({ key }));
+	const [hint, ...others] = hintTexts(await node.run(keyed, { items, workflowId }));
+	expect(hint).toMatch(
+		/^2 of 4 items: .+ registered before.+'Rows \(JSON\)' in 'Additional Fields'/,
+	);
+	expect(others).toEqual([]);
 });
 
 test('previews a doubled key as the real run treats it', async () => {
@@ -265,9 +262,8 @@ test('registers nothing twice if n8n is killed at any step', async () => {
 			if (unknown.includes(key)) expect(outcome).toBe('unknown-outcome');
 			else expect(outcome).toBe(!before.includes(key));
 		}
-		expect(returned().sort()).toEqual(
-			keys.filter((key) => before.includes(key) || !unknown.includes(key)),
-		);
+		const expected = keys.filter((key) => before.includes(key) || !unknown.includes(key));
+		expect(returned().sort()).toEqual(expected);
 	}
 });
 
@@ -286,12 +282,8 @@ test.each(firstSeeds(3))('never doubles a return if the store fails, seed %i', a
 	expect(registered.map(({ key }) => key).sort()).toEqual(returned().sort());
 	for (const { key, outcome } of await register(keys)) {
 		const count = returned().filter((one) => one === key).length;
-		expect([key, outcome, count]).toEqual([
-			key,
-			outcome,
-			outcome === 'unknown-outcome' ? count : 1,
-		]);
 		expect(count).toBeLessThanOrEqual(1);
+		if (outcome !== 'unknown-outcome') expect([key, count]).toEqual([key, 1]);
 	}
 });
 
@@ -311,11 +303,8 @@ test('forgets the oldest of 10,000 keys', async () => {
 	expect(store.entries.slice(0, 2)).toEqual(['key 3', 'key 4']);
 	expect(store.entries.length).toBeLessThanOrEqual(10_000);
 	restart();
-	expect(await register(['a', 'b', 'c'])).toMatchObject([
-		{ outcome: false },
-		{ outcome: false },
-		{ outcome: true },
-	]);
+	const outcomes = (await register(['a', 'b', 'c'])).map(({ outcome }) => outcome);
+	expect(outcomes).toEqual([false, false, true]);
 });
 
 test('stops waiting for another item with the same key if cancelled', async () => {

@@ -54,11 +54,8 @@ function addJournal(createdAt: number, monthsAgo = 0): JournalState {
 	const { periods } = setup.sandbox.state;
 	const all = periods.flatMap(({ journals }) => journals);
 	const invoice = all.find(({ journalType }) => journalType === 'INVOICE') as JournalState;
-	const journal = {
-		...invoice,
-		journalId: 900_000 + all.length,
-		createdAt: new Date(createdAt).toISOString(),
-	};
+	const journalId = 900_000 + all.length;
+	const journal = { ...invoice, journalId, createdAt: new Date(createdAt).toISOString() };
 	periods.at(-1 - monthsAgo)?.journals.push(journal);
 	return journal;
 }
@@ -107,9 +104,8 @@ describe('users and user groups', () => {
 	test('are not deleted if they exist but are missing in the list', async () => {
 		const [user] = setUsers(3) as [UserState];
 		const host = await activeHost();
-		const cut = setup.fault('user.getAll', {
-			replaceBody: (body) => (body as IDataObject[]).slice(1),
-		});
+		const withoutFirst = (body: unknown) => (body as IDataObject[]).slice(1);
+		const cut = setup.fault('user.getAll', { replaceBody: withoutFirst });
 		await host.poll();
 		await host.poll();
 		cut.remove();
@@ -322,9 +318,8 @@ test.each(['user', 'userGroup', 'journal'])('the ID of a created %s is fixed', a
 	const parameters = { resource, startFrom: 'existing' };
 	const [first, second] = [await activeHost(parameters), await activeHost(parameters)];
 	expect(first.events.length).toBeGreaterThan(0);
-	expect(first.events.map(({ eventId }) => eventId)).toEqual(
-		second.events.map(({ eventId }) => eventId),
-	);
+	const idsOf = ({ events }: PollingHost) => events.map(({ eventId }) => eventId);
+	expect(idsOf(first)).toEqual(idsOf(second));
 });
 
 test.each([
@@ -334,9 +329,8 @@ test.each([
 ])('no %s is new after its ID got another name', async (resource, key) => {
 	addJournal(Date.now());
 	setup.sandbox.faults.change('user.getAll', ({ userId }) => ({ other: `other ${userId}` }));
-	setup.sandbox.faults.change('userGroup.getAll', ({ groupId }) => ({
-		other: Number(groupId) + 7,
-	}));
+	const otherNumber = ({ groupId }: IDataObject) => ({ other: Number(groupId) + 7 });
+	setup.sandbox.faults.change('userGroup.getAll', otherNumber);
 	replaceJournals((journal) => ({ ...journal, other: `other ${journal.journalId}` }));
 	const host = await activeHost({ resource, startFrom: 'existing' });
 	const { length } = host.events;
@@ -371,9 +365,8 @@ describe('journals', () => {
 		const late = addJournal(Date.now() - 1000, 2);
 		await host.poll();
 		await host.poll();
-		expect(eventsOf(host)).toEqual(
-			[first, late].map(({ journalId }) => ['created', String(journalId)]),
-		);
+		const ids = [first, late].map(({ journalId }) => String(journalId));
+		expect(eventsOf(host)).toEqual(ids.map((id) => ['created', id]));
 		expect(host.events[0]).toMatchObject({
 			resource: 'journal',
 			record: { journalId: first.journalId, periodId: expect.any(Number) as unknown },

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../sandbox';
 import { runDetails } from '../sandbox/operations/assignments';
-import { type OperationCases, picked, recordAt } from './operationCase';
+import { chosen, only, type OperationCases, recordAt } from './operationCase';
 
 const assignmentAt = ({ state }: Sandbox, position: number) =>
 	recordAt(state.assignments.values(), position);
@@ -37,8 +37,7 @@ export const assignmentCases = {
 	'assignment.get': (sandbox) => {
 		const { assignmentId, name, runs } = assignmentAt(sandbox, 0);
 		return {
-			parameters: { assignmentId: picked(assignmentId) },
-			path: { assignmentId },
+			...chosen({ assignmentId }),
 			items: () => [{ assignmentId, name, runs: runs.map(runDetails).reverse() }],
 		};
 	},
@@ -47,8 +46,7 @@ export const assignmentCases = {
 		const { assignmentId, name } = assignmentAt(sandbox, 1);
 		const body = { description: 'Every morning', active: false };
 		return {
-			parameters: { assignmentId: picked(assignmentId), updateFields: body },
-			path: { assignmentId },
+			...chosen({ assignmentId }, { updateFields: body }),
 			body,
 			items: () => [{ assignmentId, name, ...body }],
 		};
@@ -56,19 +54,13 @@ export const assignmentCases = {
 
 	'assignment.delete': (sandbox) => {
 		const { assignmentId } = assignmentAt(sandbox, 7);
-		return {
-			parameters: { assignmentId: picked(assignmentId) },
-			path: { assignmentId },
-			items: () => [{ deleted: true, assignmentId }],
-			nothingElse: true,
-		};
+		return { ...chosen({ assignmentId }), ...only({ deleted: true, assignmentId }) };
 	},
 
 	'assignment.run': (sandbox) => {
 		const { assignmentId } = assignmentAt(sandbox, 2);
 		return {
-			parameters: { assignmentId: picked(assignmentId), waitForCompletion: false },
-			path: { assignmentId },
+			...chosen({ assignmentId }, { waitForCompletion: false }),
 			items: () => [{ assignmentId, status: 'RUNNING', endedAt: null }],
 		};
 	},
@@ -76,8 +68,7 @@ export const assignmentCases = {
 	'assignment.abort': (sandbox) => {
 		const { assignmentId, runId } = withActiveRun(sandbox, 3);
 		return {
-			parameters: { assignmentId: picked(assignmentId) },
-			path: { assignmentId },
+			...chosen({ assignmentId }),
 			items: () => [{ runId, assignmentId, status: 'ABORTED' }],
 		};
 	},
@@ -85,33 +76,20 @@ export const assignmentCases = {
 	'run.getAll': (sandbox) => {
 		const { assignmentId, runs } = assignmentAt(sandbox, 4);
 		return {
-			parameters: { assignmentId: picked(assignmentId), limit: 2 },
-			path: { assignmentId },
-			items: () =>
-				runs
-					.map(({ runId }) => ({ runId }))
-					.reverse()
-					.slice(0, 2),
+			...chosen({ assignmentId }, { limit: 2 }),
+			items: () => [recordAt(runs, -1), recordAt(runs, -2)].map(({ runId }) => ({ runId })),
 		};
 	},
 
 	'run.get': (sandbox) => {
 		const { assignmentId, runs } = assignmentAt(sandbox, 4);
 		const { runId, status } = recordAt(runs, 0);
-		return {
-			parameters: { assignmentId: picked(assignmentId), runId: picked(runId) },
-			path: { assignmentId, runId },
-			items: () => [{ runId, assignmentId, status }],
-		};
+		return { ...chosen({ assignmentId, runId }), items: () => [{ runId, assignmentId, status }] };
 	},
 
 	'run.abort': (sandbox) => {
 		const { assignmentId, runId } = withActiveRun(sandbox, 5);
-		return {
-			parameters: { assignmentId: picked(assignmentId), runId: picked(runId) },
-			path: { assignmentId, runId },
-			items: () => [{ runId, status: 'ABORTED' }],
-		};
+		return { ...chosen({ assignmentId, runId }), items: () => [{ runId, status: 'ABORTED' }] };
 	},
 
 	'run.getLogs': (sandbox) => {
@@ -119,13 +97,7 @@ export const assignmentCases = {
 		const { runId, logs } = recordAt(runs, -1);
 		const searchAfterId = recordAt(logs, 9).logId;
 		return {
-			parameters: {
-				assignmentId: picked(assignmentId),
-				runId: picked(runId),
-				limit: 3,
-				filters: { searchAfterId },
-			},
-			path: { assignmentId, runId },
+			...chosen({ assignmentId, runId }, { limit: 3, filters: { searchAfterId } }),
 			query: { searchAfterId, limit: '3' },
 			items: () => logs.slice(10, 13).map(({ logId }) => ({ logId })),
 		};

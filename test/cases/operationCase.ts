@@ -49,3 +49,18 @@ export function recordAt<T>(records: Iterable<T>, position: number): T {
 	if (record === undefined) throw new Error(`The sandbox has no record at ${position}`);
 	return record;
 }
+
+/** A path to a record, and a form in which it is chosen by ID. */
+export function chosen(
+	path: Readonly<Record<string, string | number>>,
+	form: INodeParameters = {},
+): Pick<Success, 'path' | 'parameters'> {
+	const pickers = Object.entries(path).map(([name, id]) => [name, picked(id)]);
+	return { path, parameters: { ...Object.fromEntries(pickers), ...form } as INodeParameters };
+}
+
+/** An item that has no other fields. */
+export const only = (item: IDataObject): Pick<Success, 'items' | 'nothingElse'> => ({
+	items: () => [item],
+	nothingElse: true,
+});

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../sandbox';
 import { deltasFor } from '../sandbox/operations/threads';
-import { type OperationCases, picked, recordAt } from './operationCase';
+import { chosen, only, type OperationCases, recordAt } from './operationCase';
 
 const threadAt = ({ state }: Sandbox, position: number) =>
 	recordAt(state.threads.values(), position);
@@ -20,51 +20,36 @@ export const threadCases = {
 		return {
 			parameters: { question, output: 'answer' },
 			body: { question },
-			items: () => [
-				{
-					threadId: threadAt(sandbox, -1).threadId,
-					output: deltasFor(question).join(''),
-					complete: true,
-				},
-			],
+			items: () => {
+				const { threadId } = threadAt(sandbox, -1);
+				return [{ threadId, output: deltasFor(question).join(''), complete: true }];
+			},
 		};
 	},
 
 	'thread.get': (sandbox) => {
 		const { threadId, name } = threadAt(sandbox, 0);
-		return {
-			parameters: { threadId: picked(threadId) },
-			path: { threadId },
-			items: () => [{ threadId, name }],
-		};
+		return { ...chosen({ threadId }), items: () => [{ threadId, name }] };
 	},
 
 	'thread.update': (sandbox) => {
 		const { threadId } = threadAt(sandbox, 1);
 		return {
-			parameters: { threadId: picked(threadId), updateFields: { name: 'Returns' } },
-			path: { threadId },
+			...chosen({ threadId }, { updateFields: { name: 'Returns' } }),
 			body: { name: 'Returns' },
-			items: () => [{ success: true, threadId }],
-			nothingElse: true,
+			...only({ success: true, threadId }),
 		};
 	},
 
 	'thread.delete': (sandbox) => {
 		const { threadId } = threadAt(sandbox, 2);
-		return {
-			parameters: { threadId: picked(threadId) },
-			path: { threadId },
-			items: () => [{ deleted: true, threadId }],
-			nothingElse: true,
-		};
+		return { ...chosen({ threadId }), ...only({ deleted: true, threadId }) };
 	},
 
 	'message.getAll': (sandbox) => {
 		const { threadId, messages } = threadAt(sandbox, 0);
 		return {
-			parameters: { threadId: picked(threadId), limit: 5 },
-			path: { threadId },
+			...chosen({ threadId }, { limit: 5 }),
 			items: () => messages.slice(0, 5).map(({ messageId }) => ({ messageId })),
 		};
 	},
@@ -74,8 +59,7 @@ export const threadCases = {
 		const question = 'And the week before?';
 		const events = ['thread', ...deltasFor(question).map(() => 'delta'), 'done'];
 		return {
-			parameters: { threadId: picked(threadId), question, output: 'both' },
-			path: { threadId },
+			...chosen({ threadId }, { question, output: 'both' }),
 			body: { question },
 			items: () => [
 				...events.map((event) => ({ event })),

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../sandbox';
-import { type OperationCases, picked, recordAt } from './operationCase';
+import { chosen, only, type OperationCases, recordAt } from './operationCase';
 
 const groupAt = ({ state }: Sandbox, position: number) => recordAt(state.groups.values(), position);
 
@@ -26,28 +26,25 @@ export const userGroupCases = {
 
 	'userGroup.get': (sandbox) => {
 		const { groupId, groupName, roles } = groupAt(sandbox, 0);
-		return {
-			parameters: { groupId: picked(groupId) },
-			path: { groupId },
-			items: () => [{ groupId, groupName, roles }],
-		};
+		return { ...chosen({ groupId }), items: () => [{ groupId, groupName, roles }] };
 	},
 
 	'userGroup.update': (sandbox) => {
 		const { groupId, roles } = groupAt(sandbox, 1);
 		const removed = recordAt(roles, 0);
 		return {
-			parameters: {
-				groupId: picked(groupId),
-				changeMode: 'changes',
-				updateFields: { groupName: 'Warehouse Gävle' },
-				reports: { added: [{ reportId: 110 }] },
-				roles: { added: [{ role: 'AUDIT' }], removed: [{ role: removed }] },
-				warehouses: { added: [{ warehouseCompanyId: 10, warehouseId: 42 }] },
-				returnReasons: { added: [{ returnReasonId: 33 }], removed: [{ returnReasonId: 1 }] },
-				webStores: { removed: [{ storeId: 1 }] },
-			},
-			path: { groupId },
+			...chosen(
+				{ groupId },
+				{
+					changeMode: 'changes',
+					updateFields: { groupName: 'Warehouse Gävle' },
+					reports: { added: [{ reportId: 110 }] },
+					roles: { added: [{ role: 'AUDIT' }], removed: [{ role: removed }] },
+					warehouses: { added: [{ warehouseCompanyId: 10, warehouseId: 42 }] },
+					returnReasons: { added: [{ returnReasonId: 33 }], removed: [{ returnReasonId: 1 }] },
+					webStores: { removed: [{ storeId: 1 }] },
+				},
+			),
 			body: {
 				groupName: 'Warehouse Gävle',
 				reports: { added: [110] },
@@ -56,19 +53,13 @@ export const userGroupCases = {
 				returnReasons: { added: [{ returnReasonId: 33 }], removed: [1] },
 				webStores: { removed: [1] },
 			},
-			items: () => [{ success: true, changed: true, groupId }],
-			nothingElse: true,
+			...only({ success: true, changed: true, groupId }),
 		};
 	},
 
 	'userGroup.delete': (sandbox) => {
 		const { groupId } = groupAt(sandbox, -1);
-		return {
-			parameters: { groupId: picked(groupId) },
-			path: { groupId },
-			items: () => [{ deleted: true, groupId }],
-			nothingElse: true,
-		};
+		return { ...chosen({ groupId }), ...only({ deleted: true, groupId }) };
 	},
 
 	'member.getAll': (sandbox) => {
@@ -77,8 +68,7 @@ export const userGroupCases = {
 			groupIds.includes(groupId),
 		);
 		return {
-			parameters: { groupId: picked(groupId), limit: 4 },
-			path: { groupId },
+			...chosen({ groupId }, { limit: 4 }),
 			query: { page: '1', pageSize: '4' },
 			items: () => members.slice(0, 4).map(({ userId }) => ({ userId })),
 		};

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../sandbox';
-import { type OperationCases, picked, recordAt } from './operationCase';
+import { chosen, only, type OperationCases, recordAt } from './operationCase';
 
 const userAt = ({ state }: Sandbox, position: number) => recordAt(state.users.values(), position);
 
@@ -9,8 +9,7 @@ export const userCases = {
 		return {
 			parameters: { emailAddress },
 			body: { emailAddress },
-			items: () => [{ available: true, exists: false }],
-			nothingElse: true,
+			...only({ available: true, exists: false }),
 		};
 	},
 
@@ -36,41 +35,28 @@ export const userCases = {
 
 	'user.get': (sandbox) => {
 		const { userId, emailAddress, groupIds } = userAt(sandbox, 10);
-		return {
-			parameters: { userId: picked(userId) },
-			path: { userId },
-			items: () => [{ userId, emailAddress, groupIds }],
-		};
+		return { ...chosen({ userId }), items: () => [{ userId, emailAddress, groupIds }] };
 	},
 
 	'user.update': (sandbox) => {
 		const { userId } = userAt(sandbox, 11);
 		return {
-			parameters: { userId: picked(userId), updateFields: { lastName: 'King' } },
-			path: { userId },
+			...chosen({ userId }, { updateFields: { lastName: 'King' } }),
 			body: { lastName: 'King' },
-			items: () => [{ success: true, userId }],
-			nothingElse: true,
+			...only({ success: true, userId }),
 		};
 	},
 
 	'user.delete': (sandbox) => {
 		const { userId } = userAt(sandbox, -1);
-		return {
-			parameters: { userId: picked(userId) },
-			path: { userId },
-			items: () => [{ deleted: true, userId }],
-			nothingElse: true,
-		};
+		return { ...chosen({ userId }), ...only({ deleted: true, userId }) };
 	},
 
 	'user.sendInvitation': (sandbox) => {
 		const { userId } = userAt(sandbox, 13);
 		return {
-			parameters: { userId: picked(userId), authentication: 'user' },
-			path: { userId },
-			items: () => [{ success: true, userId }],
-			nothingElse: true,
+			...chosen({ userId }, { authentication: 'user' }),
+			...only({ success: true, userId }),
 		};
 	},
 } satisfies Partial<OperationCases>;

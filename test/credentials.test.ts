@@ -6,6 +6,7 @@ import { IntegrationServiceUserOAuth2Api } from '../credentials/IntegrationServi
 import { IntegrationServiceAgent } from '../nodes/Agent/IntegrationServiceAgent.node';
 import { defaultScopePrefix, tokenPath } from '../src/api/authorizationServer';
 import { operations } from '../src/api/operations';
+import { words } from '../src/values/words';
 import { IntegrationServiceUser } from '../nodes/User/IntegrationServiceUser.node';
 import { aNode } from './aNode';
 
@@ -99,15 +100,7 @@ test('hides the fields that n8n fills in by itself', () => {
 test.each([
 	[
 		new IntegrationServiceOAuth2Api(),
-		[
-			'baseUrl',
-			'authServerUrl',
-			'tenantId',
-			'clientId',
-			'clientSecret',
-			'scopePrefix',
-			'fieldNames',
-		],
+		words('baseUrl authServerUrl tenantId clientId clientSecret scopePrefix fieldNames'),
 	],
 	[new IntegrationServiceUserOAuth2Api(), ['baseUrl', 'fieldNames']],
 ])('looks for expressions in the fields of $displayName', (type, names) => {
@@ -156,21 +149,16 @@ describe('the connection test', () => {
 	});
 
 	test.each([
-		[301, 'redirects to another URL'],
-		[303, 'redirects to another URL'],
-		[307, 'redirects to another URL'],
-		[308, 'redirects to another URL'],
-		[302, "'Base URL' redirects to another URL"],
-		[401, 'rejected the access token'],
-		[400, "'Base URL' has no integration service"],
-		[404, "'Base URL' has no integration service"],
-		[405, "'Base URL' has no integration service"],
-		[429, 'too many requests'],
-		[500, 'unavailable'],
-		[503, 'unavailable'],
-	])('explains status %d', (status, words) => {
-		const rule = rules.find(({ properties }) => Object(properties).value === status);
-		expect(rule?.type).toBe('responseCode');
-		expect(rule?.properties.message).toContain(words);
+		[[301, 302, 303, 307, 308], "'Base URL' redirects to another URL"],
+		[[401], 'rejected the access token'],
+		[[400, 404, 405], "'Base URL' has no integration service"],
+		[[429], 'too many requests'],
+		[[500, 503], 'unavailable'],
+	])('explains the statuses %j', (statuses, words) => {
+		for (const status of statuses) {
+			const rule = rules.find(({ properties }) => Object(properties).value === status);
+			expect(rule?.type).toBe('responseCode');
+			expect(rule?.properties.message).toContain(words);
+		}
 	});
 });

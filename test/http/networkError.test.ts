@@ -7,6 +7,7 @@ const read = (error: object) => readNetworkError(error, url, 500, 'change', 'Wai
 const handshake = { request: { socket: { secureConnecting: true } } };
 const connected = { request: { socket: { secureConnecting: false } } };
 
+const notSent = 'The request was not sent.';
 const mayHaveActed = 'Check whether the change was made before you repeat it.';
 
 const connect = { syscall: 'connect' };
@@ -18,17 +19,14 @@ const unknown = 'The host name of service.example.com was not found';
 const refused = 'service.example.com does not accept connections';
 const lost = 'The connection to service.example.com was lost';
 const blocked = 'n8n blocked the request to service.example.com';
+const protection = 'SSRF protection blocked the request to service.example.com';
 const reachable = 'whether your n8n instance is allowed to reach them';
+const withoutToken = 'Try again later. The request was not sent without an access token.';
 const later = `Try again later. ${mayHaveActed}`;
 
 test.each<[object, string, string, string]>([
 	[{ code: 'ETIMEDOUT' }, 'timeout', noResponse, `Wait longer. ${mayHaveActed}`],
-	[
-		{ code: 'ETIMEDOUT', ...connect },
-		'timeout',
-		noResponse,
-		'Wait longer. The request was not sent.',
-	],
+	[{ code: 'ETIMEDOUT', ...connect }, 'timeout', noResponse, `Wait longer. ${notSent}`],
 	[lookUp, 'network', unknown, 'typos'],
 	[{ code: 'EAI_AGAIN' }, 'network', unknown, 'typos'],
 	[refusal, 'network', refused, reachable],
@@ -38,12 +36,12 @@ test.each<[object, string, string, string]>([
 	[{ code: 'EHOSTUNREACH', syscall: 'read' }, 'network', lost, later],
 	[{ code: 'EPIPE' }, 'network', lost, later],
 	[{ name: 'NoSsrfBlocked', code: 'EPIPE' }, 'network', lost, later],
-	[{ code: 'ECONNRESET', ...connect }, 'network', lost, 'The request was not sent.'],
+	[{ code: 'ECONNRESET', ...connect }, 'network', lost, notSent],
 	[{ code: 'ERR_WRAPPED', cause: { code: 'EPIPE' } }, 'network', lost, later],
 	[{ code: 'CERT_HAS_EXPIRED' }, 'certificate', 'is not trusted', 'NODE_EXTRA_CA_CERTS'],
 	[{ ...plain, ...handshake }, 'protocol', 'does not use HTTPS on this port', 'use "http://"'],
 	[{ ...plain, ...connected }, 'network', lost, later],
-	[{ code: 'ECONNRESET', ...handshake }, 'network', lost, 'The request was not sent.'],
+	[{ code: 'ECONNRESET', ...handshake }, 'network', lost, notSent],
 	[{ message: 'Proxy connection ended before receiving CONNECT response' }, 'network', lost, later],
 	[{ code: 'HPE_HEADER_OVERFLOW' }, 'protocol', 'headers that are too large', mayHaveActed],
 	[
@@ -70,19 +68,9 @@ test.each<[object, string, string, string]>([
 test.each([
 	[{ code: 'ETIMEDOUT' }, 'read', 'Try again later. The request changed nothing.'],
 	[{ code: 'EPIPE' }, 'read', 'Try again later. The request changed nothing.'],
-	[
-		{ code: 'ECONNRESET', syscall: 'connect' },
-		'read',
-		'Try again later. The request was not sent.',
-	],
-	...['ETIMEDOUT', 'EPIPE'].map(
-		(code) =>
-			[
-				{ code },
-				'token',
-				'Try again later. The request was not sent without an access token.',
-			] as const,
-	),
+	[{ code: 'ECONNRESET', ...connect }, 'read', `Try again later. ${notSent}`],
+	[{ code: 'ETIMEDOUT' }, 'token', withoutToken],
+	[{ code: 'EPIPE' }, 'token', withoutToken],
 ] as const)('explains what %j means for a %s request', (error, purpose, expected) => {
 	expect(readNetworkError(error, url, 500, purpose).description).toBe(expected);
 });
@@ -112,11 +100,8 @@ test.each([
 	['read', 'Run the workflow again if you still need the result.'],
 ] as const)('describes a %s that was under way when n8n stopped', (purpose, description) => {
 	const error = readNetworkError({ code: 'ERR_CANCELED' }, url, 500, purpose, 'Wait longer.');
-	expect(error.details).toEqual({
-		message: 'The execution was stopped',
-		description,
-		errorCode: 'cancelled',
-	});
+	const message = 'The execution was stopped';
+	expect(error.details).toEqual({ message, description, errorCode: 'cancelled' });
 });
 
 const connecting = { ...connect, address: '10.1.2.3', port: 3128 };
@@ -145,9 +130,7 @@ test.each(['SsrfBlockedIpError', 'SsrfBlockedHostnameError'])(
 		for (const error of [{ name }, { name: 'AxiosError', code: 'ERR_NETWORK', cause: { name } }]) {
 			const failure = read(error);
 			expect(failure).toMatchObject({ errorCode: 'blocked', notSent: true, transient: false });
-			expect(failure.message).toContain(
-				'SSRF protection blocked the request to service.example.com',
-			);
+			expect(failure.message).toContain(protection);
 			expect(failure.description).toMatch(/N8N_SSRF_ALLOWED_HOSTNAMES.+N8N_SSRF_ALLOWED_IP_RANGES/);
 		}
 	},

@@ -13,11 +13,8 @@ const getUser = (): INodeParameters => ({
 	operation: 'get',
 	userId: picked(String(node.sandbox.samples.userId)),
 });
-const updateUser = (): INodeParameters => ({
-	...getUser(),
-	operation: 'update',
-	updateFields: { lastName: 'King' },
-});
+const change = { operation: 'update', updateFields: { lastName: 'King' } };
+const updateUser = (): INodeParameters => ({ ...getUser(), ...change });
 
 describe('tokens', () => {
 	test('need one credential read and one token for 100 items', async () => {

@@ -27,10 +27,8 @@ test('is offered by exactly the operations that change something', () => {
 
 test.each(changing)('%s shows the request that it sends without the option', async (id) => {
 	const more = id === 'user.sendInvitation' ? { authentication: 'user' } : {};
-	const preview = await runCase(setup.engine, setup.sandbox, id, {
-		...more,
-		options: { previewOnly: true },
-	});
+	const previewing = { ...more, options: { previewOnly: true } };
+	const preview = await runCase(setup.engine, setup.sandbox, id, previewing);
 	expect(preview.error).toBeUndefined();
 	expect(changes()).toEqual([]);
 	setup.sandbox.reset();
@@ -49,10 +47,8 @@ test.each(changing)('%s shows the request that it sends without the option', asy
 
 test('is on with an expression without a value', async () => {
 	const { groupId } = setup.group();
-	const { items } = await run('userGroup.delete', {
-		groupId: picked(groupId),
-		options: { previewOnly: '={{ $json.missing }}' },
-	});
+	const options = { previewOnly: '={{ $json.missing }}' };
+	const { items } = await run('userGroup.delete', { groupId: picked(groupId), options });
 	expect(items[0]?.json.preview).toBe(true);
 });
 
@@ -175,14 +171,8 @@ describe('Desired State', () => {
 			groupId,
 		});
 		expect(changes()).toEqual([]);
-		expect(await update(body, false)).toEqual({
-			success: true,
-			changed: true,
-			changes: body,
-			summary,
-			groupId,
-			verified: true,
-		});
+		const flags = { success: true, changed: true, verified: true };
+		expect(await update(body, false)).toEqual({ ...flags, changes: body, summary, groupId });
 	});
 
 	test('previews no request if nothing changes', async () => {

@@ -101,11 +101,8 @@ const outcomesOf = (results: readonly Result[], expectedKey: string) =>
 	results.flatMap(({ key, outcome }) => (key === expectedKey ? [String(outcome)] : [])).sort();
 
 test('registers one return for each key, also in later executions', async () => {
-	expect(await register(['a', 'b', 'a'])).toEqual([
-		{ key: 'a', outcome: true },
-		{ key: 'b', outcome: true },
-		{ key: 'a', outcome: false },
-	]);
+	const first = await register(['a', 'b', 'a']);
+	expect(first.map(({ outcome }) => outcome)).toEqual([true, true, false]);
 	restart();
 	const again = await node.run({ options: { uniqueKey: ' b ' } }, { workflowId });
 	expect(again.items[0]?.json).toEqual({ registered: false, uniqueKey: 'b' });

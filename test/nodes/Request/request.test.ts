@@ -61,12 +61,8 @@ describe('the request', () => {
 	});
 
 	test('has a path in any usual notation', async () => {
-		const run = await ask({
-			method: '={{ " get " }}',
-			paging: '={{ "Pages" }}',
-			response: '={{ "JSON" }}',
-			sendBody: '={{ "no" }}',
-		});
+		const choices = { method: '={{ " get " }}', paging: '={{ "Pages" }}' };
+		const run = await ask({ ...choices, response: '={{ "JSON" }}', sendBody: '={{ "no" }}' });
 		expect(run.error?.message).toMatch(/^The service returned no list/);
 		expect(scripted().requests[0]?.url).toBe('/stock/levels?page=1&pageSize=50');
 	});
@@ -170,12 +166,8 @@ test('marks fields as required that it refuses when empty', () => {
 
 describe('lists', () => {
 	test('in pages end at the limit', async () => {
-		const run = await node.run({
-			...users,
-			paging: 'pages',
-			limit: 120,
-			queryParameters: entries({ name: 'active', value: 'ALL' }),
-		});
+		const queryParameters = entries({ name: 'active', value: 'ALL' });
+		const run = await node.run({ ...users, paging: 'pages', limit: 120, queryParameters });
 		const all = [...node.sandbox.state.users.keys()];
 		expect(records(run).map(({ userId }) => userId)).toEqual(all.slice(0, 120));
 		const asked = node.sandbox.requests.map(({ query }) => ({ ...query }));

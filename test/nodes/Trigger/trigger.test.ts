@@ -121,11 +121,8 @@ describe('users and user groups', () => {
 		const [user] = setUsers(3) as [UserState];
 		const host = await activeHost();
 		setup.sandbox.state.users.delete(user.userId);
-		setup.fault('user.get', {
-			includes: paths === 'for every record' ? undefined : user.userId,
-			status: 404,
-			bodyMode: 'html',
-		});
+		const includes = paths === 'for every record' ? undefined : user.userId;
+		setup.fault('user.get', { includes, status: 404, bodyMode: 'html' });
 		await host.poll();
 		await host.poll();
 		expect(eventsOf(host)).toEqual([['deleted', user.userId]].slice(0, events));
@@ -447,12 +444,8 @@ test('journals are emitted once if the service is ahead of UTC', async () => {
 
 test('the day of a journal is the first of its fields that is a time', async () => {
 	const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10);
-	replaceJournals((journal) => ({
-		...journal,
-		createdAt: undefined,
-		created: 'anna',
-		journalDate: daysAgo(20),
-	}));
+	const fields = { createdAt: undefined, created: 'anna', journalDate: daysAgo(20) };
+	replaceJournals((journal) => ({ ...journal, ...fields }));
 	const host = await activeHost({ resource: 'journal', startFrom: 'existing' });
 	await host.poll();
 	expect(dates()).toMatchObject({ journalDate: daysAgo(22) });

@@ -70,16 +70,8 @@ test('compares numbers written in different ways', async () => {
 		'{"groupId":1.001e3,"groupName":1.20,"roles":[1.2],"reports":["104"]}',
 		current,
 	);
-	expect(records(run)).toEqual([
-		{
-			groupId: 1001,
-			groupName: '1.2',
-			roles: [1.2],
-			reports: [104],
-			budget: 10.5,
-			changed: false,
-		},
-	]);
+	const shown = { groupId: 1001, groupName: '1.2', roles: [1.2], reports: [104], budget: 10.5 };
+	expect(records(run)).toEqual([{ ...shown, changed: false }]);
 	expect(operations()).toEqual([]);
 });
 

@@ -13,15 +13,11 @@ const garbage = Uint8Array.of(23, 3, 3, 0, 40, ...Array<number>(40).fill(7));
 
 const hangUp: BreakOff = (socket) => socket.destroy();
 
+const creation = { resource: 'user', operation: 'create', emailAddress: 'new@example.com' };
 const createUser = async (baseUrl: string) =>
 	await run(
 		'User',
-		{
-			resource: 'user',
-			operation: 'create',
-			emailAddress: 'new@example.com',
-			options: { maxRetries: 2 },
-		},
+		{ ...creation, options: { maxRetries: 2 } },
 		{ credentials: { integrationServiceOAuth2Api: { ...service().credential, baseUrl } } },
 	);
 

@@ -44,10 +44,8 @@ test.each<Case>([
 			headers,
 			body: { code: codes[ids.findIndex((id) => url.includes(id))] },
 		});
-		const { items } = await run(node, parameters, {
-			items: ids.map((id) => ({ id })),
-			...keepGoing,
-		});
+		const given = ids.map((id) => ({ id }));
+		const { items } = await run(node, parameters, { items: given, ...keepGoing });
 		expect(items.map(({ json: { error } }) => Object(error).errorCode as string)).toEqual(codes);
 		expect(service().requests).toHaveLength(codes.length);
 		expect(service().tokenRequests).toHaveLength(1);

@@ -12,6 +12,12 @@ import { randomRuns } from '../randomRuns';
 
 const remedies = { ifRepeated: 'Read one page.', ifNoIdentifier: 'Name the ID.' };
 
+const samePage = {
+	message: 'The service returned the same page twice. Some records may be missing.',
+	description: remedies.ifRepeated,
+	errorCode: 'invalid-response',
+};
+
 interface Asked {
 	readonly query: IDataObject;
 	readonly headers?: object;
@@ -36,10 +42,8 @@ class FakeService {
 		operation: 'user.getAll' | 'run.getLogs' | 'message.getAll' | 'report.getAll',
 		request: ListRequest = {},
 	): Promise<unknown[]> {
-		const records = await readList(this as unknown as ServiceClient, operation, {
-			...request,
-			...remedies,
-		});
+		const service = this as unknown as ServiceClient;
+		const records = await readList(service, operation, { ...request, ...remedies });
 		return records.map(({ id, logId, messageId }) => id ?? logId ?? messageId);
 	}
 }
@@ -110,9 +114,8 @@ describe('in pages', () => {
 	test('reads on after a page that lacks records', async () => {
 		// A service that takes records out of its pages, such as those that somebody may not see.
 		const pages = [upTo(100).slice(3), upTo(200).slice(100), upTo(230).slice(200)];
-		const service = new FakeService(({ page }) =>
-			(pages[Number(page) - 1] ?? []).map((id) => ({ id })),
-		);
+		const records = pages.map((ids) => ids.map((id) => ({ id })));
+		const service = new FakeService(({ page }) => records[Number(page) - 1] ?? []);
 		const all = pages.flat();
 		expect(await service.read('user.getAll')).toEqual(all);
 		expect(await service.read('user.getAll', { limit: 200 })).toEqual(all.slice(0, 200));
@@ -139,9 +142,8 @@ describe('in pages', () => {
 			return paged(1000)(query);
 		};
 		expect(await new FakeService(upToLast(2)).read('user.getAll')).toEqual(upTo(200));
-		await expect(new FakeService(upToLast(0)).read('user.getAll')).rejects.toMatchObject({
-			errorCode: 'invalid-page',
-		});
+		const refused = new FakeService(upToLast(0)).read('user.getAll');
+		await expect(refused).rejects.toMatchObject({ errorCode: 'invalid-page' });
 	});
 
 	test('reports any other refusal of a page', async () => {
@@ -150,9 +152,8 @@ describe('in pages', () => {
 				if (query.page === refused) throw refusal('usage-limit-exceeded');
 				return paged(1000)(query);
 			});
-			await expect(service.read('user.getAll')).rejects.toMatchObject({
-				errorCode: 'usage-limit-exceeded',
-			});
+			const error = { errorCode: 'usage-limit-exceeded' };
+			await expect(service.read('user.getAll')).rejects.toMatchObject(error);
 		}
 	});
 
@@ -169,11 +170,7 @@ describe('in pages', () => {
 
 	test('reports a service that ignores the number of the page', async () => {
 		const service = new FakeService(({ pageSize }) => paged(1000)({ page: 1, pageSize }));
-		await expect(service.read('user.getAll')).rejects.toMatchObject({
-			message: 'The service returned the same page twice. Some records may be missing.',
-			description: remedies.ifRepeated,
-			errorCode: 'invalid-response',
-		});
+		await expect(service.read('user.getAll')).rejects.toMatchObject(samePage);
 	});
 
 	test('ends with a page of known records, even if a field of them changes', async () => {
@@ -226,10 +223,8 @@ describe('in pages', () => {
 	});
 
 	test('reads on after a page of records that equal earlier ones', async () => {
-		const pages = [['a', 'b', 'c'], ['a', 'b'], ['d'], []];
-		const service = new FakeService(({ page }) =>
-			(pages[Number(page) - 1] ?? []).map((name) => ({ name })),
-		);
+		const pages = ['abc', 'ab', 'd'].map((names) => [...names].map((name) => ({ name })));
+		const service = new FakeService(({ page }) => pages[Number(page) - 1] ?? []);
 		expect(await service.read('user.getAll')).toHaveLength(6);
 	});
 
@@ -325,26 +320,19 @@ describe('by cursor', () => {
 
 	test('reports a full page without new records', async () => {
 		const same = new FakeService(() => recordsUpTo(1000, 'logId'));
-		await expect(same.read('run.getLogs')).rejects.toMatchObject({
-			message: 'The service returned the same page twice. Some records may be missing.',
-			description: remedies.ifRepeated,
-			errorCode: 'invalid-response',
-		});
+		await expect(same.read('run.getLogs')).rejects.toMatchObject(samePage);
 	});
 
 	test.each([
-		[
-			undefined,
-			"The list can't be continued because the service doesn't know the ID of its last record",
-		],
-		['1', 'No'],
+		[undefined, /^The list can't be continued because the service doesn't know the ID of its last/],
+		['1', /^No$/],
 	])('reports an ID that the service does not know (after %s)', async (searchAfterId, message) => {
 		const service = new FakeService((query) => {
 			if (query.searchAfterId !== undefined) throw refusal('search-after-id-not-found');
 			return [{ id: 1, uuid: 'a' }];
 		});
 		const reading = service.read('message.getAll', { searchAfterId });
-		await expect(reading).rejects.toMatchObject({ message });
+		await expect(reading).rejects.toThrow(message);
 	});
 
 	test('reports a missing ID, and reads on with the ID field', async () => {

@@ -46,6 +46,12 @@ function hostWith(...answers: Answer[]) {
 	return { context, requests, logged };
 }
 
+/** A rejection for so many seconds. */
+const busy = (seconds: number, statusCode = 429) => ({
+	statusCode,
+	headers: { 'retry-after': String(seconds) },
+});
+
 const fault = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall });
 
 /** The TLS handshake is under way. */
@@ -92,10 +98,6 @@ describe('the wait between two attempts', () => {
 	});
 
 	test('follows Retry-After up to two minutes', async () => {
-		const busy = (seconds: number) => ({
-			statusCode: 429,
-			headers: { 'retry-after': String(seconds) },
-		});
 		const waited = await sendAll(hostWith(busy(120), { statusCode: 200 }));
 		expect(waited.times).toEqual([0, 120_000]);
 		const reported = await sendAll(hostWith(busy(121), { statusCode: 200 }));
@@ -179,11 +181,9 @@ test('refuses a success without an end, and cuts an error', async () => {
 
 test('reads again after the connection was lost within a response', async () => {
 	const half = new ByteSource([new TextEncoder().encode('{"a":')], 'reset');
-	const host = hostWith(
-		{ statusCode: 200, body: half.response.body },
-		{ statusCode: 200, body: '{"a":1}' },
-	);
-	expect((await sendAll(host)).outcome).toMatchObject({ statusCode: 200, body: '{"a":1}' });
+	const whole = { statusCode: 200, body: '{"a":1}' };
+	const host = hostWith({ statusCode: 200, body: half.response.body }, whole);
+	expect((await sendAll(host)).outcome).toMatchObject(whole);
 });
 
 test('frees its place in the limit whatever sending throws', async () => {
@@ -216,11 +216,8 @@ test.each([-3_600_000, 3_600_000])(
 test('Timeout does not cut a stream that has begun', async () => {
 	jest.useRealTimers();
 	const host = hostWith({ statusCode: 200 });
-	const outcome = await send(
-		host.context,
-		{ ...message, streams: true },
-		{ timeout: 20, maxRetries: 0 },
-	);
+	const streamed = { ...message, streams: true };
+	const outcome = await send(host.context, streamed, { timeout: 20, maxRetries: 0 });
 	await sleep(60);
 	const [request] = host.requests;
 	expect(Object(request?.abortSignal).aborted).toBe(false);
@@ -231,8 +228,7 @@ test('Timeout does not cut a stream that has begun', async () => {
 test('waits for Retry-After once, and lets others go meanwhile', async () => {
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 	const limits = new TenantLimits();
-	const busy = { statusCode: 429, headers: { 'retry-after': '5' } };
-	const host = hostWith(busy, { statusCode: 200 });
+	const host = hostWith(busy(5), { statusCode: 200 });
 	const sent: number[] = [];
 	const { httpRequest } = host.context.helpers;
 	host.context.helpers.httpRequest = async (request) => {
@@ -268,7 +264,7 @@ describe('other requests at the same tenant', () => {
 	});
 
 	test('are not sent during a long Retry-After', async () => {
-		const host = hostWith({ statusCode: 429, headers: { 'retry-after': '3600' } });
+		const host = hostWith(busy(3600));
 		for (let count = 0; count < 2; count++) await send(host.context, message, once, limits);
 		const error = await outcomeOf(send(host.context, message, once, limits));
 		const { retryAfterSeconds, ...outcome } = (error as ServiceError).details;
@@ -285,8 +281,12 @@ describe('other requests at the same tenant', () => {
 
 	test('keep the response of their own rejection', async () => {
 		const others = [1, 2].map(async () => await limits.concurrency.acquire(true));
-		const busy = { statusCode: 503, headers: { 'retry-after': '5' } };
-		const sending = send(hostWith(busy).context, message, { ...once, maxRetries: 1 }, limits);
+		const sending = send(
+			hostWith(busy(5, 503)).context,
+			message,
+			{ ...once, maxRetries: 1 },
+			limits,
+		);
 		await jest.advanceTimersByTimeAsync(1000);
 		for (const slot of await Promise.all(others)) {
 			slot?.release({ status: 'rejected', retryAfterMs: 3_600_000 });
@@ -310,7 +310,7 @@ describe('other requests at the same tenant', () => {
 
 	test('report what they failed with when their retry is cancelled', async () => {
 		const stop = new AbortController();
-		const host = hostWith({ statusCode: 429, headers: { 'retry-after': '60' } });
+		const host = hostWith(busy(60));
 		host.context.logger.debug = () => stop.abort();
 		const options = { ...once, maxRetries: 1, signal: stop.signal };
 		expect(await send(host.context, message, options, limits)).toMatchObject({ statusCode: 429 });

@@ -6,6 +6,8 @@ import type { RequestContext } from '../../../src/http/request';
 
 const node = { name: 'Node', type: 'package.node' } as INode;
 
+const registered = { tenantId: 'tenant-1', clientId: 'client-1', clientSecret: 'the secret' };
+
 let server = 0;
 
 /** A client of an authorization server that answers so; each test has a server of its own. */
@@ -29,13 +31,7 @@ function clientOf(
 		},
 	} as unknown as RequestContext;
 	const connect = (changed: object = {}) =>
-		clientAuthorization(context, {
-			authServerUrl,
-			tenantId: 'tenant-1',
-			clientId: 'client-1',
-			clientSecret: 'the secret',
-			...changed,
-		});
+		clientAuthorization(context, { authServerUrl, ...registered, ...changed });
 	return { connect, requests };
 }
 
@@ -181,9 +177,7 @@ test('names the scope when the client lacks it, and only then', async () => {
 		errorCode: 'invalid_scope',
 		description: `This operation needs the scope "own:user:read". Request this scope in the developer portal, or ask your administrator. Check 'Scope Prefix' in the credential, and 'Scope' if the node has this field, too.`,
 	});
-	expect(await refused('invalid_client')).not.toMatchObject({
-		description: expect.stringContaining('scope'),
-	});
+	expect((await refused('invalid_client')).description).not.toContain('scope');
 	for (const error of ['invalid_request', 'invalid_grant']) {
 		expect((await refused(error)).description).toContain("'Tenant ID'");
 	}
@@ -200,9 +194,8 @@ test.each([
 	[0, 2],
 	[-5, 2],
 ])('requests a token with the lifetime %j for two uses: %i', async (expires_in, count) => {
-	const { connect, requests } = clientOf((each) => ({
-		body: { access_token: `t${each}`, expires_in },
-	}));
+	const grant = (each: number) => ({ body: { access_token: `t${each}`, expires_in } });
+	const { connect, requests } = clientOf(grant);
 	await connect().token('user:read');
 	expect(await connect().token('user:read')).toMatchObject({ accessToken: `t${count}` });
 	expect(requests).toHaveLength(count);

@@ -81,10 +81,8 @@ test.each([{}, { access_token: 5 }, null])(
 	'explains a refresh that returned no token: %j',
 	async (refreshed) => {
 		const { renewed } = executions({ ...refreshed });
-		await expect(renewed('saved')).rejects.toMatchObject({
-			errorCode: 'invalid_grant',
-			httpStatus: 401,
-		});
+		const error = { errorCode: 'invalid_grant', httpStatus: 401 };
+		await expect(renewed('saved')).rejects.toMatchObject(error);
 	},
 );
 
@@ -97,11 +95,8 @@ test('refuses a token that no header can have', async () => {
 });
 
 /** What n8n keeps of a sign-in for an hour, made at the beginning. */
-const signedIn = {
-	refresh_token: 'refresh',
-	expires_in: 3600,
-	n8n_expires_at: String(begin + 3_600_000),
-};
+const expiry = { expires_in: 3600, n8n_expires_at: String(begin + 3_600_000) };
+const signedIn = { refresh_token: 'refresh', ...expiry };
 
 test('renews a saved token before it expires, and the new one too', async () => {
 	const { start, refreshes } = executions({ access_token: 'fresh', expires_in: 100 });

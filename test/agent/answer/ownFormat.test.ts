@@ -134,7 +134,7 @@ describe('a confirmed format', () => {
 		expect(read(lines, entriesOf(format)).incompleteReason).toBe('unknownEvents');
 	});
 
-	test.each(['{"text":{"card":"Sales"}}', '{"text":[{"type":"chart"}]}'])(
+	test.each(['{"text":{"card":"Sales"}}', '{"text":[{"type":"chart"}]}', '{"text":"Sal', 'Sales'])(
 		'is not complete if a text has %s in its place',
 		(data) => {
 			const lines = `say {"text":"See: "}\nsay ${data}\nover {}`;
@@ -142,6 +142,14 @@ describe('a confirmed format', () => {
 				output: 'See: ',
 				incompleteReason: 'unknownEvents',
 			});
+		},
+	);
+
+	test.each(['say {"by":"me"}', 'say "{\\"by\\":\\"me\\"}"', 'over Bye.'])(
+		'is complete with %s, which has no text',
+		(line) => {
+			const lines = `${line}\nsay {"text":"Sales"}\nover {}`;
+			expect(read(lines, deltas)).toMatchObject({ output: 'Sales', complete: true });
 		},
 	);
 

@@ -1,4 +1,5 @@
 /** Reads events by a format. What an event means depends on nothing but the event. */
+import { parseIfJson } from '../../../values/json';
 import { isRecord } from '../../../values/jsonObject';
 import { type Label, leavesOf } from '../events/eventLeaves';
 import { labelsOf, stopReasonsIn } from '../events/eventSigns';
@@ -200,11 +201,14 @@ export class FormatReader {
 		});
 	}
 
-	/** Whether a user's text has something else in its place, such as a card, which would be lost. */
+	/**
+	 * Whether a text would be lost: in its place is something else, such as a card in the format of a user,
+	 * or the data isn't JSON, for example because it is cut.
+	 */
 	private hasOther({ value }: ReceivedEvent, fits: Meanings): boolean {
-		const isOther = ({ path }: TextReader) =>
-			path.length > 0 && valuesAt(value, path).some(isObject);
-		return this.isUsers && this.textsIn(fits).some(isOther);
+		const paths = this.textsIn(fits).flatMap(({ path }) => (path.length > 0 ? [path] : []));
+		if (paths.length > 0 && isPlainText(value)) return !fits.has('ends');
+		return this.isUsers && paths.some((path) => valuesAt(value, path).some(isObject));
 	}
 
 	/** Whether the format names an event without text. */
@@ -250,6 +254,10 @@ function textOf(value: unknown, path: Path, data: string, hasType: boolean): str
 }
 
 const isObject = (value: unknown) => typeof value === 'object';
+
+/** JSON in quotes stands for what it contains. */
+const isPlainText = (value: unknown) =>
+	typeof value === 'string' && value.trim() !== '' && !isObject(parseIfJson(value));
 
 const leadsToText = (value: unknown, path: Path) =>
 	path.length === 0 ? typeof value !== 'object' : leadsAnywhere(value, path);

@@ -120,10 +120,17 @@ const faults: readonly Fault[] = [
 		lasts: true,
 	},
 	{
-		codes: /^HPE_/,
+		codes: /^HPE_INVALID_CONSTANT$/,
 		message: '{host} does not use HTTP on this port ({code})',
 		// A proxy may also break a response to a request that was processed.
 		remedy: `Check ${addressFields}: use "https://" or another port. {effect}`,
+		errorCode: 'protocol',
+		lasts: true,
+	},
+	{
+		codes: /^HPE_/,
+		message: '{host} sent an invalid HTTP response ({code})',
+		remedy: 'Contact the support of your platform. {effect}',
 		errorCode: 'protocol',
 		lasts: true,
 	},

@@ -22,6 +22,7 @@ const blocked = 'n8n blocked the request to service.example.com';
 const protection = 'SSRF protection blocked the request to service.example.com';
 const reachable = 'whether your n8n instance is allowed to reach them';
 const withoutToken = 'Try again later. The request was not sent without an access token.';
+const invalid = 'service.example.com sent an invalid HTTP response';
 const later = `Try again later. ${mayHaveActed}`;
 
 test.each<[object, string, string, string]>([
@@ -44,6 +45,8 @@ test.each<[object, string, string, string]>([
 	[{ code: 'ECONNRESET', ...handshake }, 'network', lost, notSent],
 	[{ message: 'Proxy connection ended before receiving CONNECT response' }, 'network', lost, later],
 	[{ code: 'HPE_HEADER_OVERFLOW' }, 'protocol', 'headers that are too large', mayHaveActed],
+	[{ code: 'HPE_INVALID_HEADER_TOKEN' }, 'protocol', invalid, `platform. ${mayHaveActed}`],
+	[{ code: 'HPE_UNEXPECTED_CONTENT_LENGTH' }, 'protocol', invalid, `platform. ${mayHaveActed}`],
 	[
 		{ code: 'HPE_INVALID_CONSTANT' },
 		'protocol',

@@ -67,7 +67,7 @@ export function journalsOf(names: FieldNames, periods: readonly IDataObject[], g
 	const lists = listsAt(periods, path, (position) =>
 		ServiceError.invalidResponse(
 			`Period ${position} of the response has no list of journals${given && ` named "${given}"`}`,
-			`Set 'Journals Field' to the list of journals, or add it as "period.journals" to '${fieldNamesLabel}' in the credential. To see the fields of a period, use Journal > Get Many of the Integration Service Accounting node with 'Output' set to 'Periods'.`,
+			`Add the field with the list of journals as "period.journals" to '${fieldNamesLabel}' in the credential. In the Integration Service Accounting node, you can set 'Journals Field' instead. To see the fields of a period, use its Journal > Get Many with 'Output' set to 'Periods'.`,
 		),
 	);
 	return periods.flatMap((period, index) => {

@@ -382,6 +382,14 @@ describe('journals', () => {
 		});
 	});
 
+	test('without a known list are reported with what the trigger has', async () => {
+		setup.sandbox.faults.change('journal.getAll', { journals: undefined });
+		await expect(activeHost({ ...journals, startFrom: 'existing' })).rejects.toMatchObject({
+			message: expect.stringContaining('has no list of journals') as unknown,
+			description: expect.stringMatching(/^Add the field .* "period.journals"/) as unknown,
+		});
+	});
+
 	test('are not new if only a total of their period changes', async () => {
 		const period = { total: 1 };
 		replaceJournals((journal) => ({ ...journal, rowCount: period.total }), period);

@@ -42,7 +42,6 @@ function compareRun(known: KnownAssignment, run: Run, settings: TriggerSettings)
 	// If only the options changed, nothing happened to the run.
 	const happened = isSameRecord && optionsChanged ? [] : eventsBetween(before, after, known);
 	const events = happened.filter((event) => settings.triggerOn.includes(event));
-	if (events.includes('runChanged')) after.changes = (after.changes ?? 0) + 1;
 	return { run, events, before, after };
 }
 
@@ -95,10 +94,12 @@ export const itemFields: FieldTypes = {
  * The items of a change, one for each event. The last one has the log lines, so each is emitted once.
  *
  * @param poll whose items they are
+ * @param changes how many were emitted before the poll
  */
 export function toEventItems(
 	change: RunChange,
 	{ source, memory, settings }: Pick<Poll<TriggerSettings>, 'source' | 'memory' | 'settings'>,
+	changes = 0,
 ): IDataObject[] {
 	const { run, events, before, after, logs } = change;
 	const { assignmentId, key, runId, record } = run;
@@ -106,7 +107,7 @@ export function toEventItems(
 	const occurrences = {
 		runStarted: '',
 		runFinished: settings.readBy,
-		runChanged: `${after.changes ?? 0} ${after.hash} ${memory}`,
+		runChanged: `${after.hash} ${changes} ${memory}`,
 	};
 	const status = before?.status;
 	return events.map((event, index) => ({

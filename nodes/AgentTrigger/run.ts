@@ -20,8 +20,6 @@ export interface KnownRun {
 	readonly log?: string;
 	/** Undefined if the run has ended, and empty if it has no short status. */
 	readonly status?: string;
-	/** How many changes were emitted. */
-	readonly changes?: number;
 }
 
 /** A run as the service lists it. */

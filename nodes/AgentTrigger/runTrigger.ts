@@ -62,7 +62,7 @@ async function findEvents(poll: Poll<TriggerSettings>, before = initialState) {
 	const known = Object.values(next.assignments).flatMap((each) => Object.values(each?.runs ?? {}));
 	const isUncertain = known.some(({ log }) => isCounted(log));
 	return {
-		items: handled.flatMap((change) => toEventItems(change, poll)),
+		items: handled.flatMap((change) => toEventItems(change, poll, state.changes)),
 		failures: [
 			// The other assignments go on, so nothing is thrown.
 			...lists.failures.map((failure) => ({ ...failure, error: undefined })),

@@ -29,6 +29,8 @@ export interface TriggerState {
 	readonly continueAt?: string;
 	/** In a new assignment, a finished run that started earlier is old. */
 	readonly watermark: number;
+	/** How many changes of runs were emitted, so no event repeats one before. */
+	readonly changes?: number;
 	/** By identifier; null for one that was never read, whose first runs are the baseline. */
 	readonly assignments: Readonly<Record<string, KnownAssignment | null>>;
 }
@@ -103,9 +105,12 @@ export function nextState(
 		watchesAll: settings.assignmentId === undefined,
 		continueAt: lists.left[0],
 		watermark: findNewestStart(counted),
+		changes: (state.changes ?? 0) + handled.filter(isRunChanged).length,
 		assignments: Object.fromEntries(assignments),
 	};
 }
+
+const isRunChanged = ({ events }: RunChange) => events.includes('runChanged');
 
 /**
  * Forgets runs that the service does not list any more: finished ones, and of the others all but the

@@ -275,7 +275,7 @@ describe('corrected options', () => {
 describe('the stored state', () => {
 	// cspell:ignore Esobvcr loyqo
 	const known = {
-		ypeBEsobvcr6: { hash: 'bLZ9T4Qb', start: 1_893_456_001_000, status: 'RUNNING', changes: 1 },
+		ypeBEsobvcr6: { hash: 'bLZ9T4Qb', start: 1_893_456_001_000, status: 'RUNNING' },
 		PiPoFgA5WUoz: { hash: 'j16loyqo', start: 1_893_456_002_000, log: 'id:7' },
 		Ln0sA6lQeuJl: { hash: 'oW_6Os0Z', start: null, status: 'QUEUED' },
 	};
@@ -295,10 +295,8 @@ describe('the stored state', () => {
 		expect(
 			watcher.poll({ one: [{ ...changed, status: 'DONE' }, { ...ended, step: 2 }, waiting] }),
 		).toEqual(['runFinished of a', 'runChanged of b']);
-		expect(watcher.state.assignments.one?.runs.PiPoFgA5WUoz).toMatchObject({
-			log: 'id:7',
-			changes: 1,
-		});
+		expect(watcher.state.assignments.one?.runs.PiPoFgA5WUoz).toMatchObject({ log: 'id:7' });
+		expect(watcher.state.changes).toBe(1);
 	});
 
 	test('contains no long status', () => {
@@ -315,10 +313,13 @@ describe('the ID of an event', () => {
 	/** Emits the events of one poll, and returns the next state and the IDs. */
 	const poll = (state: TriggerState, runs: IDataObject[], settings = settingsWith()) => {
 		const { state: watched, lists, changes } = readLists(state, { one: runs }, settings);
-		const items = changes.flatMap((change) => toEventItems(change, { ...origin, settings }));
+		const items = changes.flatMap((change) =>
+			toEventItems(change, { ...origin, settings }, watched.changes),
+		);
 		const next = nextState(watched, lists, changes, [], settings);
 		return { next, ids: items.map(({ eventId }) => String(eventId)) };
 	};
+	const onChange = settingsWith({ triggerOn: ['runChanged'] });
 	const states = [going(1), going(1, { step: 1 }), going(1), going(1, { step: 1 }), ended(1)];
 
 	test('is different for any two events, also when a run changes back and forth', () => {
@@ -330,6 +331,19 @@ describe('the ID of an event', () => {
 		});
 		expect(all).toHaveLength(8);
 		expect(new Set(all).size).toBe(all.length);
+	});
+
+	test('is different for a change that repeats after the run was forgotten', () => {
+		let { next: state } = poll(initialState, [ended(1), ended(2)]);
+		const changed = ended(1, { step: 1 });
+		const lists = [[changed, ended(2)], [ended(3)], [ended(4)], [ended(1)], [changed]];
+		const all = lists.flatMap((runs) => {
+			const { next, ids } = poll(state, [...runs, ended(9)], onChange);
+			state = next;
+			return ids;
+		});
+		expect(all).toHaveLength(2);
+		expect(new Set(all).size).toBe(2);
 	});
 
 	test('is the same when an event is emitted again', () => {

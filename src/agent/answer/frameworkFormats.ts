@@ -100,7 +100,8 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 		stops: 'workflow_paused human_input_required',
 		failures: 'workflow_finished&data.status=failed',
 		failedParts: 'node_finished&data.status=failed|exception',
-		others: 'message_file workflow_started tts_* node_* iteration_* loop_* agent_thought agent_log',
+		others: `message_file image document audio video workflow_started tts_* node_* iteration_* loop_*
+			agent_thought agent_log`,
 		writers: 'data.from_variable_selector',
 	},
 	{

@@ -72,6 +72,15 @@ describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
 	},
 );
 
+const ofRows = protocols.filter(({ isToConfirm }) => !isToConfirm);
+
+test.each(ofRows.map((protocol) => [protocol.name, protocol] as const))(
+	'%s is complete without a confirmation',
+	(_name, protocol) => {
+		expect(readAnswer(eventsOf(protocol, 'in pieces', [first, second])).complete).toBe(true);
+	},
+);
+
 const chat = (choice: object) => JSON.stringify({ choices: [{ index: 0, ...choice }] });
 const sales = chat({ delta: { content: 'Sales rose' } });
 

@@ -2,8 +2,8 @@
  * Streams of answers in the forms that public protocols document, one file each. The specification
  * shows none of its own (spec 6), so it may have any of them.
  *
- * The head of a file has the name and the ID of the thread (`thread: …`), if the stream has one, and
- * `comes whole` if a text can come without deltas.
+ * The head of a file has the name and the ID of the thread (`thread: …`), if the stream has one,
+ * `comes whole` if a text can come without deltas, and `to confirm` if no row reads the stream whole.
  *
  * A line is an event: its type, if it has one, and its data. `$TEXT` is the text as JSON,
  * `$RAW` as it is, `$TURN` the number of the turn, `$ANSWERS` a list of messages with all turns so
@@ -24,6 +24,8 @@ export interface Protocol {
 	readonly threadId?: string;
 	/** A text can be sent without deltas. */
 	readonly comesWhole: boolean;
+	/** No row of the table reads the stream whole. */
+	readonly isToConfirm: boolean;
 	/** The events of a part; none if the protocol has no such part. */
 	readonly eventsOf: (part: Part, text?: string, turn?: number, all?: readonly string[]) => Sent[];
 }
@@ -40,6 +42,7 @@ function readProtocol(file: string): Protocol {
 		name: /^name: (.*)$/m.exec(head)?.[1] ?? '',
 		threadId: /^thread: (.*)$/m.exec(head)?.[1],
 		comesWhole: head.includes('\ncomes whole'),
+		isToConfirm: head.includes('\nto confirm'),
 		eventsOf(part, text = '', turn = 0, all = [text]) {
 			const answers = all.map((content, index) =>
 				JSON.stringify({ id: `m-${index}`, role: 'assistant', type: 'ai', content }),

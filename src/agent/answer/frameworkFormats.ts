@@ -20,7 +20,8 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 			copy('messages[>role=user][role=assistant].content', 'MESSAGES_SNAPSHOT'),
 		],
 		ends: 'RUN_FINISHED RUN_FINISHED&outcome=success RUN_FINISHED&outcome.type=success',
-		stops: 'TOOL_CALL_START CUSTOM&name=*stop*|*interrupt*|*cancel*|*abort*|*limit*',
+		stops:
+			'TOOL_CALL_START TOOL_CALL_CHUNK CUSTOM&name=*stop*|*interrupt*|*cancel*|*abort*|*limit*',
 		failures: 'RUN_ERROR',
 		others: `TEXT_MESSAGE_* RUN_* SUBAGENT_* STEP_* STATE_* ACTIVITY_* THINKING_* REASONING_*
 			TOOL_CALL_* MESSAGES_SNAPSHOT RAW CUSTOM`,

@@ -78,17 +78,10 @@ function noIdentifier(
 	);
 }
 
-/** @param mayEnd whether the list may be complete */
-function endWithoutIdentifier(request: LimitedRequest, mayEnd: boolean): void {
-	if (!mayEnd) throw noIdentifier(request);
-	request.noteOpenEnd?.();
-}
-
 /** The smallest page size for the fewest requests. The limit is infinite for all records. */
 function choosePageSize(limit: number): number {
-	const { minimum, maximum } = limits.pageSize;
-	if (limit === Infinity) return maximum;
-	return Math.max(minimum, Math.ceil(limit / Math.ceil(limit / maximum)));
+	const { maximum } = limits.pageSize;
+	return limit === Infinity ? maximum : Math.ceil(limit / Math.ceil(limit / maximum));
 }
 
 /**
@@ -238,7 +231,7 @@ async function readAfterCursor(
 	const collector = new Collector(identify);
 	const { records } = collector;
 	/** Reads the next page, and where to continue. */
-	const readPage = async (cursor: string | undefined) => {
+	const readNext = async (cursor: string | undefined) => {
 		const size = Math.min(limit - records.length, maximum ?? Infinity);
 		const paging = { searchAfterId: cursor, limit: maximum && size };
 		const query = { ...request.query, ...paging };
@@ -255,11 +248,13 @@ async function readAfterCursor(
 		return { hasNew, isFull, last: list.at(-1) ?? {} };
 	};
 	for (let cursor = request.searchAfterId; ;) {
-		const { hasNew, isFull, last } = await readPage(cursor);
+		const { hasNew, isFull, last } = await readNext(cursor);
 		if (!hasNew || records.length >= limit) break;
 		cursor = identify(last);
 		if (cursor !== undefined) continue;
-		endWithoutIdentifier(request, maximum === undefined ? limit < Infinity : !isFull);
+		const mayBeComplete = maximum === undefined ? limit < Infinity : !isFull;
+		if (!mayBeComplete) throw noIdentifier(request);
+		request.noteOpenEnd?.();
 		break;
 	}
 	return records.slice(0, limit);

@@ -1,9 +1,10 @@
 /** The lists of pickers and drop-downs in forms. */
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodePropertyOptions,
-	INodeType,
+import {
+	type IDataObject,
+	type ILoadOptionsFunctions,
+	type INodePropertyOptions,
+	type INodeType,
+	isExpression,
 } from 'n8n-workflow';
 import { activeOrNot } from '../api/activeFilter';
 import type { NameKey, RecordName } from '../api/assumedNames';
@@ -59,9 +60,6 @@ async function withService<Result>(
 	});
 }
 
-/** n8n would evaluate the value as an expression of the workflow once somebody selects it. */
-const isExpression = (value: string | number) => String(value).startsWith('=');
-
 /**
  * Records as entries of a list. If several have the same name, the label contains the identifier.
  * Records without an identifier are omitted, and those whose identifier looks like an expression.
@@ -80,6 +78,7 @@ function asEntries(
 	});
 	for (const { name } of entries) counts.set(name, (counts.get(name) ?? 0) + 1);
 	return entries.flatMap(({ record, value, name }) => {
+		// n8n would evaluate an expression once somebody selects it.
 		if (value === undefined || isExpression(value)) return [];
 		return { name: writeLabel(record, name, counts.get(name) === 1 ? undefined : value), value };
 	});

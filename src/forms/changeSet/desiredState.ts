@@ -6,7 +6,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import { comparisonKey } from '../../values/comparison';
-import { isRecord } from '../../values/jsonObject';
+import { isRecord, without } from '../../values/jsonObject';
 import { findNearest } from '../../values/nearest';
 import { formatValue } from '../../values/scalars';
 import { comparableText } from '../../values/texts';
@@ -69,9 +69,8 @@ export function assertKnownNames(
 	current: IDataObject,
 	table: StateTable,
 ): void {
-	const own = Object.entries(record).filter(([name]) => !outputNames.includes(name));
-	const desired = Object.fromEntries(own) as IDataObject;
-	assertKnown([{ entry: desired, position: desiredTitle }], [current], fieldsAndLists(table));
+	const entry = outputNames.reduce(without, record);
+	assertKnown([{ entry, position: desiredTitle }], [current], fieldsAndLists(table));
 }
 
 /**

@@ -6,6 +6,7 @@
 import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
 import type { FieldNames } from '../../api/fieldNames';
+import { without } from '../../values/jsonObject';
 import { desiredTitle, entryProperty } from '../fields/field';
 import type { FormItem } from '../formItem';
 import { choiceParameter, collectionParameter, notice, readChoice } from '../parameters';
@@ -84,11 +85,10 @@ export interface DesiredUpdate {
  * @throws InputError if the field is empty, or has the state of another record, or a value is wrong
  */
 export function readDesired(item: FormItem, table: StateTable, identifier: number): ReadRecord {
-	const record = { ...readDesiredRecord(item, desiredStateField.name, table) };
+	const record = readDesiredRecord(item, desiredStateField.name, table);
 	if (Object.keys(record).length === 0) throw InputError.empty(desiredTitle);
 	checkOwner(desiredTitle, record, table, identifier);
-	for (const name of table.identifierNames) delete record[name];
-	return readDesiredState(record, table);
+	return readDesiredState(table.identifierNames.reduce(without, record), table);
 }
 
 export function changesNothing({ body }: Pick<DesiredUpdate, 'body'>): boolean {
@@ -126,7 +126,5 @@ export function noteUnchanged(item: FormItem): void {
 export function unchangedItem(item: FormItem, current: IDataObject, changes: IDataObject) {
 	if (item.isPreview) return { preview: true, ...changes };
 	noteUnchanged(item);
-	const record = { ...current };
-	for (const name of outputNames) delete record[name];
-	return { ...record, changed: false };
+	return { ...outputNames.reduce(without, current), changed: false };
 }

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../api/errors';
 import { parseAddress } from '../values/addresses';
-import { isEmpty, showValue } from '../values/scalars';
+import { isEmpty, showValue, wholeNumber } from '../values/scalars';
 import { comparableAddress, comparableText, isBlank } from '../values/texts';
 import { addressIn, readLabel } from './recordLabels';
 import { readTextValue } from './value';
@@ -18,7 +18,7 @@ const nameKey = {
 	pattern: '[^]*\\S[^]*',
 	/** What the editor accepts as a key in 'By ID'. */
 	notAnId: '(?!\\s*-?(?:0|[1-9]\\d*)\\s*$)[^]*\\S[^]*',
-	canBeId: (text: string) => /^-?(?:0|[1-9]\d*)$/.test(text),
+	canBeId: (text: string) => wholeNumber.test(text),
 	/** The key in a text; undefined if it is none. */
 	read: (text: string) => (text.length > maxNameCharacters || isBlank(text) ? undefined : text),
 	/** Equal for the texts that name the same record. */

@@ -50,7 +50,7 @@ export function parseBoolean(value: unknown): boolean | undefined {
 }
 
 /** A whole number as JSON writes it: "1.000", "1,5", "0x10", "1e3", "1.0", "+5", and "007" are none. */
-const wholeNumber = /^-?(?:0|[1-9]\d*)$/;
+export const wholeNumber = /^-?(?:0|[1-9]\d*)$/;
 
 /** What a number of JSON, which is no text, may have behind it and still be whole. */
 const noDecimals = /\.0+$/;

@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type NameKey, nameKeys } from '../../src/api/assumedNames';
 import { valueAt } from '../../src/api/fieldNames';
-import { isIdentifier, isRecord } from '../../src/values/jsonObject';
+import { isIdentifier, isRecord, isText } from '../../src/values/jsonObject';
 import { oneOf, splitWords, words } from '../../src/values/words';
 
 interface Sign {
@@ -16,9 +16,7 @@ interface Sign {
 	readonly needsName?: true;
 }
 
-const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
-const isTextLike = (pattern: RegExp) => (value: unknown) =>
-	isText(value) && pattern.test(String(value));
+const isTextLike = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(value);
 const isUuid = isTextLike(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i);
 export const isInteger = (value: unknown) => isIdentifier(value) && /^\d+$/.test(String(value));
 const isAddress = isTextLike(/^[^\s@]+@[^\s@]+$/);

@@ -1,6 +1,6 @@
 /** Reads 'Field Names (JSON)' of a credential and 'Answer Format (JSON)' of a node, and refuses mistakes. */
 import { parseIfJson } from '../values/json';
-import { isRecord } from '../values/jsonObject';
+import { isRecord, isText } from '../values/jsonObject';
 import { findNearest } from '../values/nearest';
 import { isEmpty } from '../values/scalars';
 import { fieldNamesLabel, nameKeys, namesOf, optionKeys } from './assumedNames';
@@ -29,18 +29,16 @@ function isPath(value: unknown): boolean {
 	return value.split('.').every((name) => name !== '' && name === name.trim());
 }
 
-const isWord = (value: unknown) => typeof value === 'string' && value.trim() !== '';
-
 /** What a key takes instead of a path, and whether a value is that. */
 function valueOf(key: string, value: unknown): readonly [wanted: string, isUsable: boolean] {
 	if (listKeys.includes(key)) {
-		const isList = Array.isArray(value) && value.length > 0 && value.every(isWord);
-		return ['a list of words', isList || isWord(value)];
+		const isList = Array.isArray(value) && value.length > 0 && value.every(isText);
+		return ['a list of words', isList || isText(value)];
 	}
 	if (key === 'answer.mode') {
 		return [`"${answerModes.join('" or "')}"`, answerModes.includes(value as string)];
 	}
-	if (key === 'answer.finalEvent') return ['a word', isWord(value)];
+	if (key === 'answer.finalEvent') return ['a word', isText(value)];
 	// The text may be the whole data.
 	if (key === 'answer.text') return ['a path', value === '' || isPath(value)];
 	return ['a name, or a path with dots', isPath(value)];

@@ -1,6 +1,7 @@
 /** The labels of records in lists. The name in a label can be read back. */
 import type { IDataObject } from 'n8n-workflow';
 import { type NameKey, namesOf } from '../api/assumedNames';
+import { isText } from '../values/jsonObject';
 import { parseBoolean } from '../values/scalars';
 
 /** What follows the name of a record in a label. */
@@ -13,11 +14,8 @@ const expression = /^'*=/;
 const address = /(?:^|\()([^\s()]+@[^\s()@]+)\)?$/;
 
 function textAt(record: IDataObject, names: readonly string[]): string {
-	for (const name of names) {
-		const value = record[name];
-		if (typeof value === 'string' && value.trim() !== '') return value.trim();
-	}
-	return '';
+	const text = names.map((name) => record[name]).find(isText);
+	return text?.trim() ?? '';
 }
 
 /** The text by which a record is found, in the first of the names that the record has, also if it is null. */

@@ -35,8 +35,13 @@ export function pathsOf(value: unknown, depth = Infinity, prefix = ''): string[]
 	]);
 }
 
+/** Whether a value is a text that isn't blank. */
+export function isText(value: unknown): value is string {
+	return typeof value === 'string' && value.trim() !== '';
+}
+
 export function isIdentifier(value: unknown): value is string | number {
-	return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+	return typeof value === 'number' || isText(value);
 }
 
 /** The first of some fields of a record that has a number, or a text that isn't blank. */

@@ -53,8 +53,7 @@ async function findActiveRun(
 	const runs = sortByStart(service.fieldNames, await readList(service, 'run.getAll', { path }));
 	const run = runs.findLast((each) => readRunState(each, stateOptions) === 'active');
 	if (!run) {
-		const unclear = runs.findLast((each) => readRunState(each, stateOptions) === 'unknown');
-		if (unclear) throwUnknownState(unclear, stateOptions);
+		for (const each of runs.toReversed()) assertKnownState(each, stateOptions);
 		return undefined;
 	}
 	const runId = identifierOf(service.fieldNames, 'run', run);
@@ -63,7 +62,7 @@ async function findActiveRun(
 }
 
 /** @throws ServiceError with `unknown-status` if the state of the run is unknown */
-function throwUnknownState(run: IDataObject, stateOptions: RunStateOptions): void {
+function assertKnownState(run: IDataObject, stateOptions: RunStateOptions): void {
 	const unknown = explainUnknownState(run, stateOptions);
 	if (unknown) throw new ServiceError({ ...unknown, errorCode: 'unknown-status' }, { run });
 }
@@ -163,7 +162,7 @@ export class RunToEnd {
 			await streamLog?.(runId);
 			if (this.hasEnded(run)) return run;
 			if (explainUnknownState(run, this.plan.stateOptions)?.isFinal) {
-				throwUnknownState(run, this.plan.stateOptions);
+				assertKnownState(run, this.plan.stateOptions);
 			}
 		}
 	}

@@ -8,7 +8,7 @@ import type {
 	IN8nHttpFullResponse,
 	RequestHelperFunctions,
 } from 'n8n-workflow';
-import { ServiceError } from '../api/errors';
+import { isOutcomeUnknown, mayFollowChange, ServiceError } from '../api/errors';
 import { hasServiceCode } from './errorBody';
 import type { RequestOutcome } from './limits/concurrencyLimit';
 import { maxBodyBytes, readBody } from './responseBody';
@@ -215,17 +215,16 @@ function retriesAfter(outcome: Outcome, { maxRetries }: SendOptions): number {
 
 /** Whether a retry is safe and may succeed. */
 function mayRetry({ purpose }: HttpMessage, outcome: Outcome): boolean {
-	if (purpose === 'change' && !isUnprocessed(outcome)) return false;
+	if (purpose === 'change' && mayHaveProcessed(outcome)) return false;
 	if (outcome instanceof ServiceError) return outcome.details.transient === true;
 	if (isAnswer(outcome) || isTooLong(outcome.retryAfterSeconds)) return false;
 	return transientStatuses.includes(outcome.statusCode);
 }
 
-/** Whether the service can't have processed a request. */
-function isUnprocessed(outcome: Outcome): boolean {
-	if (outcome instanceof ServiceError) return outcome.details.notSent === true;
-	const { statusCode, retryAfterSeconds } = outcome;
-	return statusCode === 429 || (statusCode === 503 && retryAfterSeconds !== undefined);
+/** Whether the service may have processed a request. */
+function mayHaveProcessed(outcome: Outcome): boolean {
+	if (outcome instanceof ServiceError) return isOutcomeUnknown(outcome);
+	return mayFollowChange(outcome.statusCode, outcome.retryAfterSeconds);
 }
 
 /** One attempt as soon as the limits allow it; undefined if they allow none for long, or it is cancelled. */

@@ -79,12 +79,9 @@ export function journalsOf(names: FieldNames, periods: readonly IDataObject[], g
 	});
 }
 
-/**
- * The rows of journals, each with the other fields of its journal. A row's own field wins.
- *
- * @param path of the list of rows in a journal
- */
-export function rowsOf(journals: readonly IDataObject[], path: string): IDataObject[] {
+/** The rows of journals, each with the other fields of its journal. A row's own field wins. */
+export function rowsOf(names: FieldNames, journals: readonly IDataObject[]): IDataObject[] {
+	const path = names.entry('journal.rows') ?? namesOf('journal.rows')[0];
 	const lists = listsAt(journals, path, (position) =>
 		ServiceError.invalidResponse(
 			`Journal ${position} of the response has no list of rows named "${path}"`,

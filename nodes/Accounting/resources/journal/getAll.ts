@@ -170,13 +170,14 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 		const dates: Dates = Object.fromEntries(
 			dateFilters.map((filter) => [filter.name, readDate(item, filter)]),
 		);
-		const rowsPath = item.fieldNames.entry('journal.rows') ?? namesOf('journal.rows')[0];
+		const recordsOf = (periods: IDataObject[]) => {
+			if (choice === 'periods') return periods;
+			const journals = journalsOf(item.fieldNames, periods, listName).map(({ record }) => record);
+			return choice === 'rows' ? rowsOf(item.fieldNames, journals) : journals;
+		};
 		const records: IDataObject[] = [];
 		for await (const periods of readPeriods(item, dates)) {
-			const read = () => journalsOf(item.fieldNames, periods, listName).map(({ record }) => record);
-			const journals = choice === 'periods' ? periods : read();
-			for (const each of choice === 'rows' ? rowsOf(journals, rowsPath) : journals)
-				records.push(each);
+			for (const record of recordsOf(periods)) records.push(record);
 			if (limit !== undefined && records.length >= limit) break;
 		}
 		if (records.length === 0) hintIfShort(item, dates);

@@ -99,7 +99,7 @@ export function nextState(
 		const keepsAll = runs.size === 0 || waiting.some(isOwn);
 		assignments.set(id, keepsAll ? next : { ...prune(next, runs), readBy: settings.readBy });
 	}
-	// One poll late: an assignment may be created, and run, while a poll reads the others.
+	// Of the last poll: an assignment may be created, and run, while this poll reads the others.
 	const counted = state.watchesAll ? Object.values(state.assignments) : [...assignments.values()];
 	return {
 		watchesAll: settings.assignmentId === undefined,

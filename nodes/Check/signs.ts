@@ -52,7 +52,7 @@ const listWords = `id ids number numbers key keys code codes ref refs link links
 	web online place places linked connected assigned assignments granted allowed permitted accessible
 	visible current right rights permission permissions`;
 
-/** A name with one of some words and, as `twoFactorEnabled` says something else, only plain ones. */
+/** A name with one of some words, and no others but plain ones: `twoFactorEnabled` isn't `enabled`. */
 function onlyOf(names: string, plain = ''): NameTest {
 	const isOne = oneOf(words(names));
 	const isPlain = oneOf(words(`${plainWords} ${plain}`));
@@ -62,7 +62,7 @@ function onlyOf(names: string, plain = ''): NameTest {
 	};
 }
 
-/** The list of a record, as `formerGroups` or `availableReports` has other entries. */
+/** A list with such a name. Lists such as `formerGroups` or `availableReports` have other entries. */
 const ownList = (names: string, fits: Sign['fits'] = isList) =>
 	named(onlyOf(names, listWords), fits);
 const active = named(

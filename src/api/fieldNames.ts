@@ -110,7 +110,7 @@ export class FieldNames {
 		return named;
 	}
 
-	/** A copy of a record that has its fields under the names of a body: a path has the nodes' name. */
+	/** A copy of a record that has each field under the name under which a body has it. */
 	toBody(record: RecordName, received: IDataObject): IDataObject {
 		const shown = { ...received };
 		for (const { own, path } of this.entriesOf(record)) {
@@ -136,14 +136,14 @@ export class FieldNames {
 	}
 }
 
-/** The part of a path up to a list, whose entries may show more than what is read of them. */
+/** The part of a path that leads to a list, as its entries may have more than what the path reads. */
 function pathToList(record: IDataObject, path: string): string {
 	const names = path.split('.');
 	const parts = names.map((_name, index) => names.slice(0, index + 1).join('.'));
 	return parts.find((part) => Array.isArray(getValue(record, part))) ?? path;
 }
 
-/** An entry without the path is one as the nodes write it. */
+/** The values at a path through a list. An entry without the path, as the nodes write it, stays whole. */
 function withOwnEntries(entries: unknown, values: unknown): unknown {
 	if (!Array.isArray(entries) || !Array.isArray(values)) return values;
 	return values.map(

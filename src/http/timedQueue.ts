@@ -31,7 +31,8 @@ export class TimedQueue<Entry, Turn> {
 	private timerAt = Infinity;
 
 	/**
-	 * @param readyAt when an entry may go, in milliseconds of the clock; Infinity if only {@link run} shows
+	 * @param readyAt when an entry may go, in milliseconds of the clock; Infinity if no time is known, so
+	 *   somebody must call {@link run} later
 	 * @param go makes what an entry gets when it may go, by the time
 	 */
 	constructor(

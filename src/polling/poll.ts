@@ -47,7 +47,7 @@ function staticDataOf<State>(functions: IPollFunctions): { watched?: StoredPoll<
 	return functions.getWorkflowStaticData('node');
 }
 
-/** The memory of the stored state, or a new one. The state is not used if it knows other IDs. */
+/** The ID of the stored state, or a new one. A state that knows records by other IDs can't be used. */
 function recall(functions: IPollFunctions, source: string, idNames: string) {
 	const { watched } = staticDataOf(functions);
 	const isSame = watched?.source === source;

@@ -36,7 +36,7 @@ export interface Poll<Settings = unknown> {
 	readonly budget: PollBudget;
 	/** A fingerprint of what is watched: Base URL, tenant and kind of record. */
 	readonly source: string;
-	/** Random. Another one after n8n lost the state. What is counted there then starts again. */
+	/** A random ID of the state. If n8n loses the state, its counts start again under another ID. */
 	readonly memory: string;
 	/** What the credential calls the IDs. With other names, all records would be new. */
 	readonly idNames: string;

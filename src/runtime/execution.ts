@@ -54,7 +54,7 @@ function hasExpression(value: unknown): boolean {
 	return Object.values(Object(value)).some(hasExpression);
 }
 
-/** The value or the key of a picker. In other fields, JSON may have the same form. */
+/** The value or the key of a picker. JSON in another field may only look like a picker. */
 function pickedValue(
 	name: string,
 	value: unknown,

@@ -57,6 +57,7 @@ export async function previewItem(
 	const lead = isDescribed
 		? ''
 		: await describePlan(item, request as IDataObject | undefined, changed);
+	// If nothing would be sent, the first sentence says so.
 	const further = lead !== '' && request === undefined ? '' : summary;
 	return {
 		preview: true,

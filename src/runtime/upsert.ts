@@ -211,7 +211,7 @@ export class UpsertTask {
 		const change = { action: 'updated', id } as const;
 		return await this.send(path, update, this.itemOf({ ...change, ...update })).then(
 			async (changes) => {
-				// What the record has already, although it was shown without, is only in a new reading.
+				// Without changes, the record has all of it already, although it didn't show it.
 				const outcome = changes ? { ...change, ...changes } : unchanged;
 				if (!this.verifies) return outcome;
 				return await this.verified(outcome, { ...sent, ...update.body });

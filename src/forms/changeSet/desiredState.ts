@@ -74,8 +74,8 @@ export function assertKnownNames(
 }
 
 /**
- * @param isWhole whether entries have nothing but the fields. Others refer to a record, of which they
- *   may show more, but no change.
+ * @param isWhole whether the update sets all that an entry has. Other entries only refer to a record, so
+ *   they may show more of it, but no changes.
  */
 function assertKnown(
 	desired: readonly PositionedEntry[],

@@ -234,11 +234,8 @@ export class KeyedRecords {
 	private async search(key: NaturalKey, isUncertain: boolean): Promise<FoundByKey> {
 		// A list that can't be read leaves the search.
 		const known = isUncertain ? undefined : await this.shared.whole?.catch(() => undefined);
-		const searched = new ListedKeys(
-			this.kind,
-			this.service.fieldNames,
-			known || !isSearchable(this.kind) ? [] : await this.read(comparableText(key.text)),
-		);
+		if (known || !isSearchable(this.kind)) return await this.searchWhole(key);
+		const searched = await this.read(comparableText(key.text));
 		const found = searched.find(key);
 		const isComplete = searched.records.length < maxSearched;
 		// Other records may have the key under a likelier name, and then no other name counts.
@@ -264,24 +261,25 @@ export class KeyedRecords {
 	}
 
 	private async readWhole(): Promise<ListedKeys> {
-		const whole = new ListedKeys(this.kind, this.service.fieldNames, await this.read());
+		const whole = await this.read();
 		whole.requireKeys();
 		return whole;
 	}
 
-	private async read(keywords?: string): Promise<IDataObject[]> {
+	private async read(keywords?: string): Promise<ListedKeys> {
 		const { label, list, noun } = this.kind;
 		const query = isSearchable(this.kind) ? { keywords, active: activeOrNot } : {};
 		const reading =
 			keywords === undefined
 				? readList(this.service, list, { query })
 				: readPage(this.service, list, { query }, limits.firstPage, limits.pageSize.maximum);
-		return await reading.catch((error: unknown) => {
+		const records = await reading.catch((error: unknown) => {
 			if (!(error instanceof ServiceError) || error.httpStatus === null) throw error;
 			const purpose = `The node sent this request to find the ${noun} by ${label}.`;
 			const description = `${error.details.description} ${purpose}`;
 			throw new ServiceError({ ...error.details, description });
 		});
+		return new ListedKeys(this.kind, this.service.fieldNames, records);
 	}
 }
 

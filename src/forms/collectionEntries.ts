@@ -15,7 +15,8 @@ import type { Form, FormItem } from './formItem';
 import { jsonStructure } from './jsonField';
 import { givenEntries } from './modelValues';
 import { readValue, readValues } from './value';
-import { comparable, isEmpty } from '../values/scalars';
+import { isEmpty } from '../values/scalars';
+import { comparableText } from '../values/texts';
 
 /**
  * The fields of an entry as they are sent, without empty ones.
@@ -189,6 +190,13 @@ export function requireFields(
 /** The names of the fields that identify an existing entry. */
 export function identityOf({ identifier, key }: ListField): readonly string[] {
 	return identifier ? [identifier.name] : key;
+}
+
+/** A value as it is compared. Case makes no difference in language codes. */
+export function comparable<Value>(name: string, value: Value): Value | string {
+	if (typeof value !== 'string') return value;
+	const text = comparableText(value);
+	return name === 'languageCode' ? text.toLowerCase() : text;
 }
 
 /** What makes an entry equal to another. Undefined if one of the fields is empty. */

@@ -1,5 +1,5 @@
 import { writeJson, writtenNumber } from './json';
-import { comparableText, isBlank, shorten, showInvisible } from './texts';
+import { isBlank, shorten, showInvisible } from './texts';
 
 export function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
@@ -9,13 +9,6 @@ export function isEmpty(value: unknown): boolean {
 export function dateAsText(value: unknown): unknown {
 	const { toJSON } = Object(value) as Partial<Date>;
 	return typeof toJSON === 'function' ? toJSON.call(value as Date) : value;
-}
-
-/** A value as it is compared. Case makes no difference in language codes. */
-export function comparable<Value>(name: string, value: Value): Value | string {
-	if (typeof value !== 'string') return value;
-	const text = comparableText(value);
-	return name === 'languageCode' ? text.toLowerCase() : text;
 }
 
 export function formatValue(value: unknown): string {

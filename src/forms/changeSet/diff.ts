@@ -6,10 +6,9 @@
  * removed. A list inside an entry is compared in the same way, but sent whole with its entry.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { identityOf, entryKey } from '../collectionEntries';
+import { comparable, entryKey, identityOf } from '../collectionEntries';
 import { type AnyField, type Field, isList, type ListField, singularOf } from '../fields/field';
 import { compareValues } from '../../values/comparison';
-import { comparable } from '../../values/scalars';
 import { toWire } from './changeSet';
 import type { StateTable } from './recordState';
 

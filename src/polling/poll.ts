@@ -148,7 +148,7 @@ async function emitEvents<Settings, State>(
 	const stored = JSON.stringify(watched) as string | undefined;
 	const { replaced } = poller;
 	// From the same state, the same events would be emitted again.
-	if (replaced?.stored === stored && performance.now() < Number(replaced?.until)) return [];
+	if (replaced && replaced.stored === stored && performance.now() < replaced.until) return [];
 	const state = watched?.memory === memory ? watched.state : undefined;
 	const { items, failures, next } = await trigger.findEvents(poll, state);
 	const isNew = ({ subject }: PollFailure) => !poll.failing.has(subject);

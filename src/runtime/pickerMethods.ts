@@ -70,6 +70,7 @@ function asEntries(
 	records: readonly IDataObject[],
 	readName: (record: IDataObject) => string,
 ): INodePropertyOptions[] {
+	// A record without a name needs its identifier, too.
 	const counts = new Map([['', 2]]);
 	const entries = records.map((received) => {
 		const record = fieldNames.toNodes(recordName, received);

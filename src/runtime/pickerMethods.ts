@@ -39,8 +39,7 @@ function tooSlow(): ServiceError {
 
 /** Whether the time was up before the service responded. */
 function isStopped(error: unknown): boolean {
-	const codes: ReadonlyArray<ServiceError['errorCode']> = ['cancelled', 'timeout'];
-	return error instanceof ServiceError && codes.includes(error.errorCode);
+	return error instanceof ServiceError && ['cancelled', 'timeout'].includes(error.errorCode);
 }
 
 /** @throws NodeApiError or NodeOperationError, which the form shows */

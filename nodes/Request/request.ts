@@ -12,7 +12,7 @@ import { parseInteger, showValue } from '../../src/values/scalars';
 import type { QueryValue } from '../../src/http/client';
 import { eventData, eventRecord } from '../../src/http/eventRecord';
 import { readEventBatches } from '../../src/http/eventStream';
-import { mayHaveActed } from '../../src/http/networkError';
+import { checkChange } from '../../src/http/networkError';
 import { otherOperation } from './otherOperation';
 import { readHeaders, readQueryParameters } from './requestParameters';
 import type { ItemContext, ItemOperation, OperationRequest } from '../../src/runtime/operation';
@@ -75,7 +75,7 @@ async function readEventRecords(item: RequestItem, sent: OperationRequest): Prom
 	const withRaw = isOn(item, includeRaw, 'options');
 	const limits = readStreamOptions(item, 'stream');
 	const remedy = "If the operation doesn't return events, set 'Response' to 'JSON'.";
-	const ifNoStream = onlyReads(item.operation) ? remedy : `${remedy} ${mayHaveActed}`;
+	const ifNoStream = onlyReads(item.operation) ? remedy : `${remedy} ${checkChange}`;
 	const stream = await item.service.open(item.operation, { ...sent, ifNoStream });
 	const events: IDataObject[] = [];
 	try {

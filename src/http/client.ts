@@ -15,7 +15,7 @@ import type { Authorization } from './auth/credential';
 import { errorInSuccess } from './errorBody';
 import { readErrorResponse } from './errorResponse';
 import { parseIfJson, parseResponse, writeJson } from '../values/json';
-import { mayHaveActed } from './networkError';
+import { checkChange } from './networkError';
 import { fillPath, type PathValues } from './path';
 import {
 	eventStreamType,
@@ -225,7 +225,7 @@ export class ServiceClient {
 		const remedy =
 			"Check 'Base URL' in the credential. If a proxy or a sign-in page protects this URL, ask your administrator to let the requests of n8n through.";
 		const message = `The service returned ${found} (HTTP ${statusCode})`;
-		const description = onlyReads(row) ? remedy : `${remedy} ${mayHaveActed}`;
+		const description = onlyReads(row) ? remedy : `${remedy} ${checkChange}`;
 		return ServiceError.invalidResponse(message, description, {}, statusCode);
 	}
 }

@@ -6,7 +6,7 @@
 import { type ErrorDetails, mayFollowChange } from '../api/errors';
 import { errorCodes, isErrorCode } from '../api/errorCodes';
 import { isWebPage, readErrorText } from './errorBody';
-import { mayHaveActed } from './networkError';
+import { checkChange } from './networkError';
 import { isTooLong } from './retryAfter';
 import type { HttpResponse } from './request';
 
@@ -181,5 +181,5 @@ function statusRemedyOf(response: ErrorResponse): string {
 }
 
 function effectOf({ statusCode, retryAfterSeconds, reads }: ErrorResponse): string | undefined {
-	return !reads && mayFollowChange(statusCode, retryAfterSeconds) ? mayHaveActed : undefined;
+	return !reads && mayFollowChange(statusCode, retryAfterSeconds) ? checkChange : undefined;
 }

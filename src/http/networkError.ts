@@ -11,8 +11,8 @@ const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:'
 
 export type RequestPurpose = 'change' | 'read' | 'token';
 
-/** For a change without a response: the service may have made the change. */
-export const mayHaveActed = 'Check whether the change was made before you repeat it.';
+/** What to do after a change that the service may have made. */
+export const checkChange = 'Check whether the change was made before you repeat it.';
 
 export const cancelledFailure: ErrorDetails = {
 	message: 'The execution was stopped',
@@ -181,7 +181,7 @@ function findFault(code: string, isConnected: boolean, proxy?: string): Fault {
 function describeEffect(purpose: RequestPurpose, notSent: boolean): string {
 	if (purpose === 'token') return 'The request was not sent without an access token.';
 	if (notSent) return 'The request was not sent.';
-	return purpose === 'read' ? 'The request changed nothing.' : mayHaveActed;
+	return purpose === 'read' ? 'The request changed nothing.' : checkChange;
 }
 
 /**
@@ -201,7 +201,7 @@ export function readNetworkError(
 	const outer = Object(error) as SystemError;
 	if (outer.code === 'ERR_CANCELED') {
 		// A request that was on its way may have made its change.
-		const effect = purpose === 'change' ? { description: mayHaveActed } : {};
+		const effect = purpose === 'change' ? { description: checkChange } : {};
 		return new ServiceError({ ...cancelledFailure, ...effect });
 	}
 	const innermost = findCause(outer);

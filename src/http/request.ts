@@ -15,7 +15,7 @@ import { maxBodyBytes, readBody } from './responseBody';
 import { TenantLimits } from './tenantLimits';
 import {
 	cancelledFailure,
-	mayHaveActed,
+	checkChange,
 	readNetworkError,
 	type RequestPurpose,
 } from './networkError';
@@ -155,7 +155,7 @@ async function receive(
 function tooLarge(purpose: RequestPurpose, statusCode: number): ServiceError {
 	const message = `The response of the service is larger than ${maxBodyBytes.success / 1_000_000} MB`;
 	const remedy = 'Request fewer records at a time.';
-	const description = purpose === 'change' ? mayHaveActed : remedy;
+	const description = purpose === 'change' ? checkChange : remedy;
 	return ServiceError.invalidResponse(message, description, {}, statusCode);
 }
 

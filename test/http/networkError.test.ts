@@ -8,7 +8,7 @@ const handshake = { request: { socket: { secureConnecting: true } } };
 const connected = { request: { socket: { secureConnecting: false } } };
 
 const notSent = 'The request was not sent.';
-const mayHaveActed = 'Check whether the change was made before you repeat it.';
+const checkChange = 'Check whether the change was made before you repeat it.';
 
 const connect = { syscall: 'connect' };
 const refusal = { code: 'ECONNREFUSED', ...connect };
@@ -23,10 +23,10 @@ const protection = 'SSRF protection blocked the request to service.example.com';
 const reachable = 'whether your n8n instance is allowed to reach them';
 const withoutToken = 'Try again later. The request was not sent without an access token.';
 const invalid = 'service.example.com sent an invalid HTTP response';
-const later = `Try again later. ${mayHaveActed}`;
+const later = `Try again later. ${checkChange}`;
 
 test.each<[object, string, string, string]>([
-	[{ code: 'ETIMEDOUT' }, 'timeout', noResponse, `Wait longer. ${mayHaveActed}`],
+	[{ code: 'ETIMEDOUT' }, 'timeout', noResponse, `Wait longer. ${checkChange}`],
 	[{ code: 'ETIMEDOUT', ...connect }, 'timeout', noResponse, `Wait longer. ${notSent}`],
 	[lookUp, 'network', unknown, 'typos'],
 	[{ code: 'EAI_AGAIN' }, 'network', unknown, 'typos'],
@@ -44,14 +44,14 @@ test.each<[object, string, string, string]>([
 	[{ ...plain, ...connected }, 'network', lost, later],
 	[{ code: 'ECONNRESET', ...handshake }, 'network', lost, notSent],
 	[{ message: 'Proxy connection ended before receiving CONNECT response' }, 'network', lost, later],
-	[{ code: 'HPE_HEADER_OVERFLOW' }, 'protocol', 'headers that are too large', mayHaveActed],
-	[{ code: 'HPE_INVALID_HEADER_TOKEN' }, 'protocol', invalid, `platform. ${mayHaveActed}`],
-	[{ code: 'HPE_UNEXPECTED_CONTENT_LENGTH' }, 'protocol', invalid, `platform. ${mayHaveActed}`],
+	[{ code: 'HPE_HEADER_OVERFLOW' }, 'protocol', 'headers that are too large', checkChange],
+	[{ code: 'HPE_INVALID_HEADER_TOKEN' }, 'protocol', invalid, `platform. ${checkChange}`],
+	[{ code: 'HPE_UNEXPECTED_CONTENT_LENGTH' }, 'protocol', invalid, `platform. ${checkChange}`],
 	[
 		{ code: 'HPE_INVALID_CONSTANT' },
 		'protocol',
 		'does not use HTTP on this port',
-		`use "https://" or another port. ${mayHaveActed}`,
+		`use "https://" or another port. ${checkChange}`,
 	],
 	[{ code: 'ERR_INVALID_URL' }, 'blocked', blocked, 'outgoing request policy'],
 	[{ code: 'ERR_BAD_OPTION_VALUE' }, 'blocked', blocked, 'outgoing request policy'],
@@ -99,7 +99,7 @@ test.each([
 });
 
 test.each([
-	['change', mayHaveActed],
+	['change', checkChange],
 	['read', 'Run the workflow again if you still need the result.'],
 ] as const)('describes a %s that was under way when n8n stopped', (purpose, description) => {
 	const error = readNetworkError({ code: 'ERR_CANCELED' }, url, 500, purpose, 'Wait longer.');

@@ -213,6 +213,20 @@ test.each([-3_600_000, 3_600_000])(
 	},
 );
 
+test('Timeout ends the wait for the rest of an error', async () => {
+	jest.useRealTimers();
+	const source = new ByteSource([Buffer.from('{"code":"user-not-found"')], 'stall');
+	const { body, close } = source.response;
+	const host = hostWith({ statusCode: 400, body });
+	const { httpRequest } = host.context.helpers;
+	host.context.helpers.httpRequest = async (request) => {
+		Object(request.abortSignal).addEventListener('abort', close);
+		return (await httpRequest(request)) as unknown;
+	};
+	const outcome = await send(host.context, message, { timeout: 20, maxRetries: 0 });
+	expect(outcome).toMatchObject({ statusCode: 400, body: '{"code":"user-not-found"' });
+});
+
 test('Timeout does not cut a stream that has begun', async () => {
 	jest.useRealTimers();
 	const host = hostWith({ statusCode: 200 });

@@ -358,14 +358,6 @@ describe('after its final event, an answer', () => {
 	});
 });
 
-test('does not wait without end for the text of an error', async () => {
-	script(['{"code":"question-too-long"'], { status: 400, ending: 'stall' });
-	const result = await ask({ options: { timeout: 300 } }, keepGoing);
-	expect(errorItem(result)).toMatchObject({ errorCode: 'question-too-long', httpStatus: 400 });
-	expect(errorItem(result)).not.toHaveProperty('answer');
-	expect((await lastStream())?.closedByClient).toBe(true);
-});
-
 test('ends the stream if the execution is canceled', async () => {
 	script([delta('Hello')], { ending: 'stall' });
 	let cancel = () => {};

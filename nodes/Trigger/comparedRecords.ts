@@ -4,7 +4,6 @@
  * pages shift while they are read, and a list may be cut off.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { isErrorCode } from '../../src/api/errorCodes';
 import { InputError, ServiceError } from '../../src/api/errors';
 import { fingerprint } from '../../src/values/fingerprint';
 import { pathsOf, without } from '../../src/values/jsonObject';
@@ -151,8 +150,8 @@ async function findDeleted(
 		const { errorCode, httpStatus } = error as Partial<ServiceError>;
 		if (errorCode === notFound) return true;
 		const [other] = listed.keys();
-		if (httpStatus !== 404 || isErrorCode(errorCode) || other === undefined) throw error;
-		// A 404 without a code may come from a proxy, but not if another record is found this way.
+		if (httpStatus !== 404 || other === undefined) throw error;
+		// Another 404 may come from a proxy, but not if another record is found this way.
 		await (otherFound ??= find(other));
 		return true;
 	};

@@ -19,7 +19,7 @@ import type { TriggerSettings } from './form';
 import { maxRecords, tooMany, toItem } from './recordEvent';
 
 export interface JournalState {
-	/** The last day, `YYYY-MM-DD`, on which a journal was created. */
+	/** The last day, `YYYY-MM-DD`, on which a journal was created. Empty if there was none. */
 	readonly lastDay: string;
 	/** The journals that the next poll may list again: by their key, the day they were first seen. */
 	readonly known: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export async function findJournalEvents(poll: Poll<TriggerSettings>, state?: Jou
 	// No day may be in the future, as all journals before it would be left out. A journal without a day
 	// was created until today.
 	const days = journals.map(({ day }) => (day === '' || day > today ? today : day));
-	const lastDay = latest(start, ...days) || today;
+	const lastDay = latest(start, ...days);
 	// The service may compare the time of a journal with the midnight of another time zone.
 	const recent = [...known].filter(([, day]) => addDays(day, 3) >= lastDay);
 	return {

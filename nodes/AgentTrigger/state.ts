@@ -120,8 +120,8 @@ function prune({ runs, oldBefore }: KnownAssignment, listed: Runs): KnownAssignm
 	const unlisted = Object.entries(runs).filter(([key]) => !listed.has(key));
 	const isOver = (run: KnownRun) => hasEnded(run) && run.start !== null;
 	const others = unlisted.filter(([, run]) => !isOver(run));
-	const newest = others.sort(([, a], [, b]) => startOf(b) - startOf(a)).slice(0, maxUnlisted);
-	const mayReturn = Object.fromEntries(newest);
+	// The newest comes last.
+	const mayReturn = Object.fromEntries(others.slice(-maxUnlisted));
 	const forgotten = Object.fromEntries(unlisted.filter(([key]) => !mayReturn[key]));
 	const edge = findNewestStart([{ runs: forgotten, oldBefore }]);
 	const kept = Object.entries(runs).filter(([key, run]) => !forgotten[key] || run.start === edge);

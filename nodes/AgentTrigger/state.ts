@@ -62,7 +62,7 @@ export function watch(
 	includesExisting: boolean,
 ): TriggerState {
 	const begin = (id: string): KnownAssignment | null => {
-		const isNew = watchesAll && state.watchesAll && !Object.hasOwn(state.assignments, id);
+		const isNew = state.watchesAll && !Object.hasOwn(state.assignments, id);
 		if (!isNew && !includesExisting) return null;
 		// It may also have been restored, or missing in the list: its finished runs may be old.
 		return { runs: {}, oldBefore: isNew ? state.watermark : 0 };

@@ -38,9 +38,8 @@ export const runTrigger: PollingTrigger<TriggerSettings, TriggerState> = {
 
 async function findEvents(poll: Poll<TriggerSettings>, before = initialState) {
 	const { settings } = poll;
-	const isOnly = settings.assignmentId !== undefined;
 	const reading = await readLists(poll, before).catch(
-		onRejection(isOnly ? ['assignment-not-found'] : [], deletedFailure),
+		onRejection(['assignment-not-found'], deletedFailure),
 	);
 	if ('subject' in reading) return { items: [], failures: [reading] };
 	const { state, lists } = reading;

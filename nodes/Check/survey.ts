@@ -68,9 +68,7 @@ export class Survey {
 
 	/** @throws the reason of the first request, if no request could be read */
 	assertRead(): void {
-		if (this.responses.length > 0) return;
-		const first = steps.flat().find((operation) => this.failures.has(operation));
-		if (first) throw this.failures.get(first);
+		if (this.responses.length === 0) throw this.failures.get('user.getAll');
 	}
 
 	/** The records that can have a field. */
@@ -110,7 +108,6 @@ export class Survey {
 		const path = this.finder.pathOf(key);
 		if (path === undefined) return [];
 		return this.responsesWith(key)
-			.filter((response) => !isSingle(response.operation))
 			.flatMap(({ ids, records }) =>
 				valuesAt(records, path).map((value) => ({ ...ids, [name]: String(value) })),
 			)

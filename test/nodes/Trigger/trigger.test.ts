@@ -1,5 +1,6 @@
 import '../../engine/skippedWaits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { addDays, addMonths, toDay } from '../../../src/values/dates';
 import type { NodeRunRequest } from '../../engine/engine';
 import { packageUnderTest } from '../nodeUnderTest';
 import { pollManually, PollingHost, type StateKeeping } from '../../polling/pollingHost';
@@ -102,27 +103,31 @@ describe('users and user groups', () => {
 	});
 
 	test('are not deleted if they exist but are missing in the list', async () => {
-		const [user] = setUsers(3) as [UserState];
+		const users = setUsers(300);
 		const host = await activeHost();
-		const withoutFirst = (body: unknown) => (body as IDataObject[]).slice(1);
-		const cut = setup.fault('user.getAll', { replaceBody: withoutFirst });
+		const onlyFirst = (body: unknown) => (body as IDataObject[]).slice(0, 1);
+		const cut = setup.fault('user.getAll', { replaceBody: onlyFirst });
 		await host.poll();
+		expect(host.warnings[0]).toContain('is missing in the list of users');
+		// Only the requests that had begun when the first of them was found.
+		expect(host.warnings.length).toBeLessThan(users.length / 2);
 		await host.poll();
 		cut.remove();
 		await host.poll();
 		expect([host.events, host.failures]).toEqual([[], []]);
-		expect(host.warnings).toEqual([expect.stringContaining(`${user.userId} is missing`)]);
 	});
 
-	test.each([
-		['only for the record', 1, 0],
-		['for every record', 0, 1],
-	])('at a 404 without a code %s: %i are deleted', async (paths, events, failures) => {
+	test.each<[string, Fault, number, number]>([
+		['the record', { status: 404, bodyMode: 'html' }, 1, 0],
+		['the record', { status: 404, errorCode: 'tenant-not-found' }, 1, 0],
+		['the record', { status: 500 }, 0, 1],
+		['every record', { status: 404, bodyMode: 'html' }, 0, 1],
+	])('with the response to %s %j, %i are deleted', async (paths, fault, events, failures) => {
 		const [user] = setUsers(3) as [UserState];
 		const host = await activeHost();
 		setup.sandbox.state.users.delete(user.userId);
-		const includes = paths === 'for every record' ? undefined : user.userId;
-		setup.fault('user.get', { includes, status: 404, bodyMode: 'html' });
+		const includes = paths === 'every record' ? undefined : user.userId;
+		setup.fault('user.get', { includes, ...fault });
 		await host.poll();
 		await host.poll();
 		expect(eventsOf(host)).toEqual([['deleted', user.userId]].slice(0, events));
@@ -130,17 +135,19 @@ describe('users and user groups', () => {
 	});
 
 	test('have not changed if only an ignored field differs', async () => {
-		const [user] = setUsers(3) as [UserState];
+		const [user, other] = setUsers(3) as [UserState, UserState];
 		const host = await activeHost({}, { ignoreFields: 'firstName' });
 		user.firstName = 'Other';
 		await host.poll();
+		expect(host.events).toEqual([]);
 		user.lastName = 'Other';
+		setup.sandbox.state.users.delete(other.userId);
 		await host.republish(request({}, { ignoreFields: 'firstName, lastName' }));
 		await host.poll();
-		expect(host.events).toEqual([]);
+		expect(eventsOf(host)).toEqual([['deleted', other.userId]]);
 		user.active = false;
 		await host.poll();
-		expect(eventsOf(host)).toEqual([['changed', user.userId]]);
+		expect(eventsOf(host).slice(1)).toEqual([['changed', user.userId]]);
 	});
 
 	test('have not changed if only a field inside of an ignored path differs', async () => {
@@ -179,13 +186,16 @@ describe('users and user groups', () => {
 		expect(Buffer.byteLength(host.stored) / count).toBeLessThan(75);
 	});
 
-	test('are refused if there are more than 20,000', async () => {
-		const host = await activeHost();
+	test.each([
+		['user', (userId: number) => ({ userId })],
+		['journal', (id: number) => ({ journals: [{ journalId: id }] })],
+	] as const)('are refused if there are more than 20,000: %ss', async (resource, recordOf) => {
+		const host = await activeHost({ resource });
 		const { stored } = host;
-		const listed = Array.from({ length: 20_001 }, (_, index) => ({ userId: `user ${index}` }));
-		setup.fault('user.getAll', { replaceBody: () => listed });
+		const listed = Array.from({ length: 20_001 }, (_, index) => recordOf(index));
+		setup.fault(`${resource}.getAll`, { replaceBody: () => listed });
 		await host.poll();
-		expect(host.failures[0]?.message).toMatch(/^There are more than 20,000 users/);
+		expect(host.failures[0]?.message).toMatch(`There are more than 20,000 ${resource}s`);
 		expect(host.stored).toBe(stored);
 	});
 
@@ -277,11 +287,32 @@ describe('each event is emitted once', () => {
 		expect(host.executions[1]).toEqual(host.executions[0]);
 	});
 
-	test('in the tenant of the credential, whose records begin anew', async () => {
+	test('except if it has changed once more since n8n was killed', async () => {
+		const [user] = setUsers(1) as [UserState];
 		const host = await activeHost();
+		const { stored } = host;
+		for (const lastName of ['First', 'Second']) {
+			host.stop();
+			host.stored = stored;
+			user.lastName = lastName;
+			await host.activate('init');
+		}
+		expect(host.events.map(({ event }) => event)).toEqual(['changed', 'changed']);
+		expect(new Set(host.events.map(({ eventId }) => eventId)).size).toBe(2);
+	});
+
+	const otherTenant = () => {
 		const tenantId = setup.sandbox.state.tenants.at(-1)?.tenantId;
+		return setup.credentialsWith({ tenantId });
+	};
+
+	test.each([
+		['tenant', 'user', otherTenant],
+		['resource', 'userGroup', request],
+	])('in another %s, whose records begin anew', async (_what, resource, change) => {
+		const host = await activeHost({ resource });
 		changeUsers();
-		await host.republish(setup.credentialsWith({ tenantId }));
+		await host.republish(change());
 		await host.poll();
 		expect(host.events).toEqual([]);
 		const events = changeUsers();
@@ -292,22 +323,27 @@ describe('each event is emitted once', () => {
 	test('with an ID of its own, also if a record changes back or comes back', async () => {
 		const { groups } = setup.sandbox.state;
 		const group = setup.group();
-		const host = await activeHost({ resource: 'userGroup' });
-		for (let deletions = 0; deletions < 2; deletions++) {
-			groups.delete(group.groupId);
-			await host.poll();
-			groups.set(group.groupId, group);
-			await host.poll();
+		const eventIds = new Set<unknown>();
+		// The second host is as after n8n lost the state.
+		for (let hosts = 0; hosts < 2; hosts++) {
+			const host = await activeHost({ resource: 'userGroup' });
+			for (let deletions = 0; deletions < 2; deletions++) {
+				groups.delete(group.groupId);
+				await host.poll();
+				groups.set(group.groupId, group);
+				await host.poll();
+			}
+			for (const active of [false, true, false, true]) {
+				group.active = active;
+				await host.poll();
+			}
+			expect(host.events.map(({ event }) => event)).toEqual([
+				...['deleted', 'created', 'deleted', 'created'],
+				...Array<string>(4).fill('changed'),
+			]);
+			for (const { eventId } of host.events) eventIds.add(eventId);
 		}
-		for (const active of [false, true, false, true]) {
-			group.active = active;
-			await host.poll();
-		}
-		expect(host.events.map(({ event }) => event)).toEqual([
-			...['deleted', 'created', 'deleted', 'created'],
-			...Array<string>(4).fill('changed'),
-		]);
-		expect(new Set(host.events.map(({ eventId }) => eventId)).size).toBe(8);
+		expect(eventIds.size).toBe(16);
 	});
 });
 
@@ -407,6 +443,12 @@ describe('journals', () => {
 		const host = await publish(request({ ...journals, startFrom: 'existing' }));
 		expect(host.events.length).toBeGreaterThan(0);
 		expect(host.warnings).toEqual([expect.stringMatching(/^Journals of periods before/)]);
+		// Three times one month less than the 24 that are allowed.
+		const periodDateFrom = addMonths(`${toDay(Date.now()).slice(0, 7)}-01`, -21);
+		expect(dates()).toMatchObject({ journalDate: addDays(periodDateFrom, -1), periodDateFrom });
+		setup.fault('journal.getAll', { errorCode: 'date-range-too-large' });
+		await host.poll();
+		expect(host.failures).toHaveLength(1);
 	});
 });
 
@@ -423,7 +465,8 @@ test.each(['user', 'userGroup', 'journal'])('a manual test shows a %s', async (r
 
 test('a manual test without any record explains what to do', async () => {
 	setUsers(0);
-	await expect(manual()).rejects.toThrow('There is no record yet');
+	const form = request({}, { ignoreFields: 'firstName' });
+	await expect(pollManually(setup.engine, form)).rejects.toThrow('There is no record yet');
 });
 
 // Last, as the limits of the service don't expect a clock that goes back.
@@ -450,13 +493,26 @@ test('journals are emitted once if the service is ahead of UTC', async () => {
 	expect(host.events.map(({ id }) => Number(id))).toEqual(times);
 });
 
-test('the day of a journal is the first of its fields that is a time', async () => {
+test.each([
+	['that is a time', 20, 20],
+	['but not in the future', -20, 0],
+])('the day of a journal is the first of its fields %s', async (_what, shown, lastDay) => {
 	const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10);
-	const fields = { createdAt: undefined, created: 'anna', journalDate: daysAgo(20) };
+	const fields = { createdAt: undefined, created: 'anna', journalDate: daysAgo(shown) };
 	replaceJournals((journal) => ({ ...journal, ...fields }));
 	const host = await activeHost({ resource: 'journal', startFrom: 'existing' });
 	await host.poll();
-	expect(dates()).toMatchObject({ journalDate: daysAgo(22) });
+	expect(dates()).toMatchObject({ journalDate: daysAgo(lastDay + 2) });
+});
+
+test('a journal with a date in the future is emitted once', async () => {
+	const journals = [{ journalId: 1, journalDate: addDays(toDay(Date.now()), 20) }];
+	setup.fault('journal.getAll', { replaceBody: () => [{ journals }] });
+	const host = await activeHost({ resource: 'journal', startFrom: 'existing' });
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * day);
+	for (let polls = 0; polls < 2; polls++) await host.poll();
+	clock.mockRestore();
+	expect(host.events).toHaveLength(1);
 });
 
 test('journals without a known creation date are emitted once, for a year', async () => {

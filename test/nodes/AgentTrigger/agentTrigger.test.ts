@@ -167,6 +167,11 @@ describe('a finished run', () => {
 		]);
 	});
 
+	test('is not reported if its status is unknown and its end is no event', async () => {
+		replaceRuns(() => records('running'));
+		expect((await activeHost({ triggerOn: ['runStarted'] })).warnings).toEqual([]);
+	});
+
 	test('is reported once if its status is unknown, with the fields to set', async () => {
 		for (const keeping of ['memory', 'durable'] as const) {
 			const list = replaceRuns(() => records('running'));

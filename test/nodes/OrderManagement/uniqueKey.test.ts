@@ -104,8 +104,10 @@ test('registers one return for each key, also in later executions', async () => 
 	const first = await register(['a', 'b', 'a']);
 	expect(first.map(({ outcome }) => outcome)).toEqual([true, true, false]);
 	restart();
-	const again = await node.run({ options: { uniqueKey: ' b ' } }, { workflowId });
-	expect(again.items[0]?.json).toEqual({ registered: false, uniqueKey: 'b' });
+	for (let executions = 0; executions < 2; executions++) {
+		const again = await node.run({ options: { uniqueKey: ' b ' } }, { workflowId });
+		expect(again.items[0]?.json).toEqual({ registered: false, uniqueKey: 'b' });
+	}
 	expect(returned()).toEqual(['a', 'b']);
 });
 
@@ -294,6 +296,22 @@ test("restores an entry that another worker's call has removed", async () => {
 	expect(store.entries).toHaveLength(4);
 });
 
+test("registers a key if n8n fails once because of another worker's call", async () => {
+	store.onStep = () => {
+		store.onStep = () => {};
+		throw new Error('duplicate key');
+	};
+	expect(await register(['a'])).toEqual([{ key: 'a', outcome: true }]);
+});
+
+test('repeats only the last hundred keys', async () => {
+	await register(Array.from({ length: 120 }, (_, index) => `key ${index}`));
+	const counts: number[] = [];
+	store.onStep = (step, items) => void (step === 'check' && counts.push(items.length));
+	await register(['a']);
+	expect(counts).toEqual([102]);
+});
+
 test('forgets the oldest of 10,000 keys', async () => {
 	store.entries = Array.from({ length: 10_000 }, (_, index) => `key ${index}`);
 	await register(['a', 'b']);
@@ -310,7 +328,9 @@ test('stops waiting for another item with the same key if cancelled', async () =
 	const parameters = { options: { uniqueKey: 'a' } };
 	const first = node.run(parameters, { workflowId, onStart: (cancel) => (cancelFirst = cancel) });
 	await until(() => node.sandbox.log.inFlight > 0);
-	await node.run(parameters, { workflowId, onStart: (cancel) => void sleep(100).then(cancel) });
+	const onStart = (cancel: () => void) => void sleep(100).then(cancel);
+	const { error } = await node.run(parameters, { workflowId, onStart });
+	expect(error?.message).toContain('The execution was stopped');
 	expect(node.sandbox.log.inFlight).toBe(1);
 	cancelFirst();
 	await first;

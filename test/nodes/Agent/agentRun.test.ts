@@ -185,11 +185,15 @@ describe('other names and statuses', () => {
 
 	test.each<[string, () => object]>([
 		['only the assignment', () => ({ id: assignmentId() })],
+		['only the assignment in upper case', () => ({ id: assignmentId().toUpperCase() })],
 		['no ID', () => ({ accepted: true })],
-	])('of a start with %s lead to the active run of the list', async (_name, response) => {
+	])('of a start with %s lead to the newest active run', async (_name, response) => {
 		node.sandbox.runDurationMs = 100_000;
 		answerStart(response);
-		const { items } = await run();
+		// With 'Finished Statuses', any other unknown status is that of an active run.
+		const older = { runId: 'old', status: 'CHURNING', startedAt: '2024-05-06T07:08:09Z' };
+		node.fault('run.getAll', { replaceBody: (body) => [...(body as IDataObject[]), older] });
+		const { items } = await run({ finishedStatuses: runStatuses.completed });
 		expect(items[0]?.json).toMatchObject({
 			runId: lastRun()?.runId,
 			status: runStatuses.completed,

@@ -85,9 +85,9 @@ describe('an ended run', () => {
 			run: { runId: runId() },
 			logs: expect.any(Array),
 		});
-		const unclear = errorItem(await runTo('DONE', options));
+		const unclear = errorItem(await runTo('DONE', options, node.named(words)));
 		expect(unclear.errorCode).toBe('unknown-status');
-		expect(unclear.description).toContain('{"run.succeededStatuses":["DONE"]}');
+		expect(unclear.description).toContain('{"run.succeededStatuses":["green","DONE"]}');
 		expect((await runTo('COMPLETED', options)).items[0]?.json).toMatchObject({ succeeded: true });
 	});
 
@@ -226,6 +226,9 @@ describe('other names and statuses', () => {
 		node.sandbox.runDurationMs = 30_000;
 		node.fault('run.get', { errorCode: 'run-not-found', times: 1 });
 		expect((await run()).items[0]?.json.status).toBe(runStatuses.completed);
+		node.fault('run.get', { status: 403, times: 1 });
+		expect((await failing()).httpStatus).toBe(403);
+		node.sandbox.runs.finish(String(lastRun()?.runId));
 		node.fault('run.get', { errorCode: 'run-not-found' });
 		expect((await failing()).errorCode).toBe('run-not-found');
 	});

@@ -34,7 +34,11 @@ describe('the filters', () => {
 		['empty filters', { keywords: ' ', active: '' }, {}],
 		['keywords with surrounding spaces', { keywords: ' anna berg ' }, { keywords: 'anna berg' }],
 		['keywords that are a number', { keywords: 12 }, { keywords: '12' }],
-		['a choice in other case', { active: ' inactive ' }, { active: 'INACTIVE' }],
+		[
+			'a choice in other case',
+			{ active: ' inactive ', keywords: 'a' },
+			{ active: 'INACTIVE', keywords: 'a' },
+		],
 	])('become a query from %s', (_title, filters, query) => {
 		expect(read(filters)).toEqual(query);
 	});

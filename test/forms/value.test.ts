@@ -110,7 +110,11 @@ describe('a field that takes several values', () => {
 		['JSON over several lines', '[\n"a",\n"b\nc"\n]', ['a', 'b\nc']],
 		['an empty list as JSON', '[]', []],
 		['JSON with a blank string', '["a", " "]', ['a']],
-		['brackets and quotes in a string', 'a[1], [b]c, d"e", "f"g', ['a[1]', '[b]c', 'd"e"', '"f"g']],
+		[
+			'brackets and quotes inside a string',
+			'a[1], [b]c, d"e", "f"g',
+			['a[1]', '[b]c', 'd"e"', '"f"g'],
+		],
 		['brackets at the end', 'a[1]', ['a[1]']],
 		['a blank string', '  ', []],
 		['null', null, []],

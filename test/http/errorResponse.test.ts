@@ -75,12 +75,20 @@ test.each<[string, string | undefined, string, boolean]>([
 });
 
 test.each([
-	[403, 'blocked before it reached', /Ask your administrator to allow .+Ask for the scope/],
+	[
+		403,
+		'blocked before it reached',
+		/Ask your administrator to allow your n8n instance.+Ask for the scope/,
+	],
 	[407, 'requires a username and password', /HTTP_PROXY and HTTPS_PROXY/],
 	[413, 'too large for the service', /Send less data per request.+client_max_body_size/],
 	[502, "A gateway couldn't reach", /ask your administrator why/],
 	[503, 'is unavailable', /ask your administrator why/],
-	[504, 'A gateway timed out', /proxy_read_timeout.+timeout server.+Check whether the change/],
+	[
+		504,
+		'A gateway timed out',
+		/proxy_read_timeout.+timeout server.+Check whether the change was made/,
+	],
 ])('explains a web page of a proxy with status %i as %j', (statusCode, message, expected) => {
 	const text = '<html><head><title>Sorry</title></head><body>squid</body></html>';
 	const page = { statusCode, contentType: 'text/html', text, scopeRemedy };
@@ -232,7 +240,10 @@ describe('the message of the service', () => {
 	});
 
 	test.each<[object, string]>([
-		[{ Message: 'Invalid', ModelState: { name: ['No'] } }, 'Message: Invalid; name: No'],
+		[
+			{ Message: 'Invalid', ModelState: { name: ['Required'] } },
+			'Message: Invalid; name: Required',
+		],
 		[{ detail: [{ loc: ['body'], msg: 'Field required' }] }, 'msg: Field required; loc: body'],
 		[{ message: { en: 'Too late' } }, 'en: Too late'],
 		[{ code: 'license-expired', traceId: '00-a' }, 'traceId: 00-a'],

@@ -124,7 +124,11 @@ describe('the key is compared with', () => {
 		['one record that is there twice', [twice, twice], first],
 		['no other field', [{ ...other, createdBy: key }], none],
 		['no other assumed field beside the first', [other, { email: key }], another],
-		['no other assumed field with the first', [other, { ...other, userName: key }], none],
+		[
+			'no other assumed field of a record with the first',
+			[other, { ...other, userName: key }],
+			none,
+		],
 		['no other field beside null', [{ emailAddress: null, contact: key }], unknown],
 		['no other assumed field beside null', [{ emailAddress: null, email: key }], unknown],
 		['no field of another name', [{ mail: key }], unknown],
@@ -139,7 +143,11 @@ describe('the key is compared with', () => {
 			[{ email: key }, { email: key }],
 			`2 users have the email address "${key}" [item 0]`,
 		],
-		['a record without an ID', [{ id: undefined, emailAddress: key }], containing('a known ID')],
+		[
+			'a record without an ID',
+			[{ id: undefined, emailAddress: key }],
+			containing('without a known ID'),
+		],
 	])('%s', async (_what, list, expected) => {
 		const replaceBody = () =>
 			list.map((record, index) => ({ id: [first, second][index], ...record }));

@@ -199,7 +199,10 @@ describe('User > Update', () => {
 
 	test.each<[string, IDataObject]>([
 		['an added but empty field', { groupIds: [] }],
-		['a change set of its own form', { additionalBody: '{ "groupIds": { "replaced": [1] } }' }],
+		[
+			'a change set in a form of its own',
+			{ additionalBody: '{ "groupIds": { "replaced": [1] } }' },
+		],
 	])('has no evidence of %s', async (_what, updateFields) => {
 		node.fault('user.update', { status: 204 });
 		const unknown = { success: true, verified: false, notVerified: ['groupIds'] };

@@ -289,14 +289,29 @@ describe('a proposal', () => {
 		['without text', 'count {"n":1}'],
 		['with nothing but a status', 'status {"message":"Looking it up."}\nover {}'],
 		['with nothing but an ID', 'begin {"id":"a7"}'],
-		['if in two places', 'open {"text":"Yes. "}\nsay {"delta":"Sales"}\nsay {"delta":" rose."}'],
-		['if only some are JSON', 'say {"part":"Sales"}\nsay {"part":"{\\"part\\":\\" rose\\"}"}'],
-		['if only some are in an object', 'say {"message":"Sales"}\nsay {"message":{"text":" rose"}}'],
+		[
+			'if a text has two places',
+			'open {"text":"Yes. "}\nsay {"delta":"Sales"}\nsay {"delta":" rose."}',
+		],
+		[
+			'if only some texts are JSON',
+			'say {"part":"Sales"}\nsay {"part":"{\\"part\\":\\" rose\\"}"}',
+		],
+		[
+			'if only some texts are in an object',
+			'say {"message":"Sales"}\nsay {"message":{"text":" rose"}}',
+		],
 		['if two texts are equal', 'say {"text":"Sales rose."}\nsay {"text":"Sales rose."}\nend {}'],
-		['if all are equal', '{"text":"Sales rose."}\n{"text":"Sales rose."}\n{"text":"Sales rose."}'],
+		[
+			'if the texts are equal',
+			'{"text":"Sales rose."}\n{"text":"Sales rose."}\n{"text":"Sales rose."}',
+		],
 		['if the only two texts are short', 'say {"text":"No."}\nsay {"text":"No."}\nend {}'],
 		['if short texts grow', '{"text":"No"}\n{"text":"No."}\n[DONE]'],
-		['if two write it', '{"agent":"A guide","text":"Sales "}\n{"agent":"A clerk","text":"rose."}'],
+		[
+			'if a text has two writers',
+			'{"agent":"A guide","text":"Sales "}\n{"agent":"A clerk","text":"rose."}',
+		],
 		['if it was cancelled', 'say {"text":"Sales"}\ncancelled {}'],
 		['if it stopped', 'say {"text":"Sales"}\nover {"reason_done":"length"}'],
 		['if its reason is no known end', 'say {"text":"Sales"}\nover {"reason_done":"no_luck"}'],
@@ -316,9 +331,18 @@ describe('a proposal', () => {
 			'if a label beside a text says so',
 			'{"meta":{"stepName":"thinking"},"text":"Hm"}\n{"meta":{"stepName":"part"},"text":"It rose."}',
 		],
-		['if one has a state', '{"status":"searching","text":"Looking it up."}\n{"text":"It rose."}'],
-		['if two names fit', '{"step":1,"output":"Looking it up."}\n{"step":2,"message":"It rose."}'],
-		['if its end came before', 'item {"text":"Hm. "}\nend {}\nitem {"text":"It rose."}\nend {}'],
+		[
+			'if only one text has a state',
+			'{"status":"searching","text":"Looking it up."}\n{"text":"It rose."}',
+		],
+		[
+			'if two names are as likely',
+			'{"step":1,"output":"Looking it up."}\n{"step":2,"message":"It rose."}',
+		],
+		[
+			'if its end came before, too',
+			'item {"text":"Hm. "}\nend {}\nitem {"text":"It rose."}\nend {}',
+		],
 		['if a text is under two labels', '{"Type":2,"text":"Hm. "}\n{"Type":1,"text":"It rose."}'],
 		['if only some texts are in a list', 'say {"text":"Sales"}\nsay {"text":[{"text":" rose"}]}'],
 	])('has nothing to paste %s', (_title, lines) => {

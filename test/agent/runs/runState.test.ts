@@ -70,14 +70,24 @@ describe('the statuses that a user lists', () => {
 
 	test.each<[string, RunState, string, Record<string, string[]>]>([
 		['end a run', 'ended', 'green', traffic],
-		['end a run, with a comma', 'ended', 'Over, now', { 'run.finishedStatuses': ['over, now'] }],
+		[
+			'end a run, also with a comma',
+			'ended',
+			'Over, at last',
+			{ 'run.finishedStatuses': ['over, at last'] },
+		],
 		['make any other status active', 'active', 'AMBER', traffic],
 		['leave the table as it is', 'failed', 'FAILED', traffic],
 		['add an outcome', 'succeeded', 'DONE', { 'run.succeededStatuses': ['done'] }],
 		['end a run that seemed active', 'ended', 'READY', { 'run.finishedStatuses': ['ready'] }],
 		['keep an outcome of the table', 'failed', 'KILLED', { 'run.finishedStatuses': ['killed'] }],
 		['name a success', 'succeeded', 'GREEN', { ...traffic, 'run.succeededStatuses': ['GREEN'] }],
-		['make other ends fail', 'failed', 'RED', { ...traffic, 'run.succeededStatuses': ['GREEN'] }],
+		[
+			'make other ends failures',
+			'failed',
+			'RED',
+			{ ...traffic, 'run.succeededStatuses': ['GREEN'] },
+		],
 		[
 			'leave a success of the table as it is',
 			'succeeded',

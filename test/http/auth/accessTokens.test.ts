@@ -119,7 +119,11 @@ test('reports only the status of any other response', async () => {
 
 test.each([
 	['an empty token', { body: { access_token: '' } }, 'http-200'],
-	['one of another type', { body: { access_token: 't', token_type: 'mac' } }, 'invalid-response'],
+	[
+		'a token of another type',
+		{ body: { access_token: 't', token_type: 'mac' } },
+		'invalid-response',
+	],
 	[
 		'a token without the scope',
 		{ body: { access_token: 't', scope: 'svc:user:list svc:user' } },

@@ -44,7 +44,12 @@ describe('the list of journals in a period', () => {
 	test.each<[string, IDataObject, IDataObject[], string?]>([
 		['its usual name', { totals: [1], journals: [{ no: 7 }] }, [{ id: 1, totals: [1], no: 7 }]],
 		['any name if it is the only list', { bookings: [{ no: 7 }] }, [{ id: 1, no: 7 }]],
-		['the chosen name', { debit: [{ no: 7 }], tax: [] }, [{ id: 1, tax: [], no: 7 }], 'debit'],
+		[
+			'the chosen name',
+			{ debit: [{ no: 7 }], credit: [] },
+			[{ id: 1, credit: [], no: 7 }],
+			'debit',
+		],
 		['no entries', { journals: [] }, []],
 		['null for its entries', { entries: null, journals: null }, []],
 		['null beside it', { entries: null, bookings: [{ no: 7 }] }, [{ id: 1, entries: null, no: 7 }]],

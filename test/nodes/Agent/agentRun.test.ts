@@ -156,7 +156,11 @@ test('reports a lasting error with the run', async () => {
 
 describe('other names and statuses', () => {
 	test.each([
-		['a status nobody knows', { phase: 'Endstation' }, '{"run.finishedStatuses":["Endstation"]}'],
+		[
+			'a status that nobody knows',
+			{ phase: 'Endstation' },
+			'{"run.finishedStatuses":["Endstation"]}',
+		],
 		['a status under a name that nobody knows', { progress: 'RUNNING' }, 'Available fields'],
 	])('end the wait at once for %s, with a message that helps', async (_what, record, text) => {
 		rewordRuns(({ runId }) => ({ runId, ...record }) as IDataObject);

@@ -389,7 +389,13 @@ describe('the words of a status', () => {
 	test.each<[string, string, Partial<Reading>, object, object | undefined]>([
 		['are understood', finished, {}, {}, ok],
 		['of an end are understood', succeeded, {}, {}, ok],
-		['are suggested if a run has an end', finished, colors, {}, { verdict: 'different', found }],
+		[
+			'are suggested if runs have an end time',
+			finished,
+			colors,
+			{},
+			{ verdict: 'different', found },
+		],
 		[
 			'are listed if they may mean success',
 			succeeded,

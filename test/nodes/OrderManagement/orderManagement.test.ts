@@ -115,7 +115,11 @@ describe('Rows (JSON)', () => {
 
 // This sandbox has rules of its own; what it was asked is what matters.
 test.each<[string, IDataObject, IDataObject]>([
-	['a return without rows', { additionalFields: { note: 'a' }, rows: { row: [] } }, { note: 'a' }],
+	[
+		'a return without rows',
+		{ additionalFields: { deliveryId: 5 }, rows: { row: [] } },
+		{ deliveryId: 5 },
+	],
 	[
 		'a row without quantity',
 		{ rows: { row: [{ stockKeepingUnitId: 7, quantity: '' }] } },

@@ -79,7 +79,11 @@ describe('the response', () => {
 		['a list is one item for each record', [{ id: 1 }, { id: 2 }], [{ id: 1 }, { id: 2 }]],
 		['a list inside a record is one item', { items: [{ id: 1 }] }, [{ items: [{ id: 1 }] }]],
 		['an empty list is no item', [], []],
-		['values is one item for each value', [7, 'a'], [{ value: 7 }, { value: 'a' }]],
+		[
+			'values instead of records is one item for each value',
+			[7, 'a'],
+			[{ value: 7 }, { value: 'a' }],
+		],
 	])('with %s', async (_what, body, expected) => {
 		scripted().respond = () => ({ body });
 		const run = await ask({});
@@ -112,7 +116,10 @@ test.each<[string, INodeParameters]>([
 	['Path "["users",7]" is not text', { path: '={{ ["users", 7] }}' }],
 	["'Scope' is empty", { scope: '={{ "" }}' }],
 	['Response "xml" is not one of the choices', { response: '={{ "xml" }}' }],
-	['JSON Body is not a JSON object or list', { method: 'PUT', sendBody: true, jsonBody: '"text"' }],
+	[
+		'JSON Body is not a JSON object or list',
+		{ method: 'POST', sendBody: true, jsonBody: '"text"' },
+	],
 	['JSON Body is empty', { method: 'POST', sendBody: true, jsonBody: ' ' }],
 	[
 		"'Send Body' is on, but GET requests have no body",

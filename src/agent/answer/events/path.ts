@@ -123,7 +123,7 @@ export const namesIn = memoizeByName((path) =>
 );
 
 /** A string that is JSON stands for what it contains. */
-function open(value: unknown): unknown {
+export function open(value: unknown): unknown {
 	const isJson = typeof value === 'string' && /^\s*[[{]/.test(value.slice(0, 20));
 	return isJson ? parseIfJson(value) : value;
 }

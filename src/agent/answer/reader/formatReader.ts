@@ -1,12 +1,12 @@
 /** Reads events by a format. What an event means depends on nothing but the event. */
-import { parseIfJson } from '../../../values/json';
-import { isRecord } from '../../../values/jsonObject';
+import { isRecord, isText } from '../../../values/jsonObject';
 import { type Label, leavesOf } from '../events/eventLeaves';
 import { labelsOf, stopReasonsIn } from '../events/eventSigns';
 import {
 	isOff,
 	leadsAnywhere,
 	namesIn,
+	open,
 	type Path,
 	readPath,
 	textAt,
@@ -255,9 +255,7 @@ function textOf(value: unknown, path: Path, data: string, hasType: boolean): str
 
 const isObject = (value: unknown) => typeof value === 'object';
 
-/** JSON in quotes stands for what it contains. */
-const isPlainText = (value: unknown) =>
-	typeof value === 'string' && value.trim() !== '' && !isObject(parseIfJson(value));
+const isPlainText = (value: unknown) => isText(value) && !isObject(open(value));
 
 const leadsToText = (value: unknown, path: Path) =>
 	path.length === 0 ? typeof value !== 'object' : leadsAnywhere(value, path);

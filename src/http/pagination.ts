@@ -80,8 +80,9 @@ function noIdentifier(
 
 /** The smallest page size for the fewest requests. The limit is infinite for all records. */
 function choosePageSize(limit: number): number {
-	const { maximum } = limits.pageSize;
-	return limit === Infinity ? maximum : Math.ceil(limit / Math.ceil(limit / maximum));
+	const { minimum, maximum } = limits.pageSize;
+	if (limit === Infinity) return maximum;
+	return Math.max(minimum, Math.ceil(limit / Math.ceil(limit / maximum)));
 }
 
 /**

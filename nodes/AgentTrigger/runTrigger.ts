@@ -144,7 +144,7 @@ async function readLists(poll: Poll<TriggerSettings>, before: TriggerState) {
 async function listWatched(poll: Poll, state: TriggerState): Promise<string[]> {
 	const listed = await readWatched(poll, !state.watchesAll, 'assignment.getAll');
 	const idOf = (each: IDataObject) => requireId(poll.service.fieldNames, 'assignment', each);
-	const sorted = listed.map(idOf).sort();
+	const sorted = [...new Set(listed.map(idOf))].sort();
 	const isNext = (id: string) => id >= (state.continueAt ?? '');
 	return [...sorted.filter(isNext), ...sorted.filter((id) => !isNext(id))];
 }

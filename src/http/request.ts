@@ -232,16 +232,19 @@ async function attempt(
 	context: RequestContext,
 	message: HttpMessage,
 	options: SendOptions,
-	{ concurrency }: TenantLimits,
+	limits: TenantLimits,
 	pause: number,
 ): Promise<Outcome | undefined> {
 	const { signal, fixedConcurrency } = options;
-	const slot = await concurrency.acquire(fixedConcurrency !== true, signal, pause);
+	const slot = await limits.concurrency.acquire(fixedConcurrency !== true, signal, pause);
 	let effect: RequestOutcome = { status: 'failed' };
 	try {
 		const token = slot && (await message.token?.());
 		const outcome = slot && (await sendOnce(context, message, options, token));
 		if (outcome) effect = effectOnLimits(outcome);
+		if (effect.status === 'rejected') {
+			limits.connectionFailure = outcome instanceof ServiceError ? outcome : undefined;
+		}
 		return outcome;
 	} finally {
 		slot?.release(effect);
@@ -289,8 +292,12 @@ function responseOf(outcome: Outcome, retriesUsedUp?: true): HttpResponse {
 	throw new ServiceError({ ...outcome.details, retriesUsedUp });
 }
 
-function notSent({ concurrency }: TenantLimits, { signal }: SendOptions): ServiceError {
+function notSent(
+	{ concurrency, connectionFailure }: TenantLimits,
+	{ signal }: SendOptions,
+): ServiceError {
 	if (signal?.aborted) return new ServiceError({ ...cancelledFailure, notSent: true });
+	if (connectionFailure) return connectionFailure;
 	return new ServiceError({
 		message: "The request wasn't sent because the service accepts no requests at the moment",
 		description: 'Run the workflow again later.',

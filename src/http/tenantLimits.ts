@@ -1,3 +1,4 @@
+import type { ServiceError } from '../api/errors';
 import { ConcurrencyLimit } from './limits/concurrencyLimit';
 import { RetryBudget } from './retryBudget';
 
@@ -8,6 +9,8 @@ const maximumTenants = 100;
 export class TenantLimits {
 	readonly concurrency = new ConcurrencyLimit();
 	readonly retries = new RetryBudget();
+	/** Why the last rejected request couldn't connect; undefined if the service rejected it. */
+	connectionFailure?: ServiceError;
 }
 
 /** One map for the whole process, so all nodes and executions share it. */

@@ -293,6 +293,17 @@ describe('other requests at the same tenant', () => {
 		expect(host.requests).toHaveLength(2);
 	});
 
+	test('fail like those before them while nothing accepts connections', async () => {
+		const host = hostWith(fault('ECONNREFUSED', 'connect'));
+		const untilOutage = { ...once, maxRetries: 20 };
+		const failure = outcomeOf(send(host.context, message, untilOutage, limits));
+		await jest.runAllTimersAsync();
+		const count = host.requests.length;
+		const error = outcomeOf(send(host.context, message, once, limits));
+		expect(await error).toEqual(await failure);
+		expect(host.requests).toHaveLength(count);
+	});
+
 	test('keep the response of their own rejection', async () => {
 		const others = [1, 2].map(async () => await limits.concurrency.acquire(true));
 		const sending = send(

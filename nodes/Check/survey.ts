@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { activeOrNot } from '../../src/api/activeFilter';
 import type { NameKey } from '../../src/api/assumedNames';
+import { ServiceError } from '../../src/api/errors';
 import { recordOf } from '../../src/api/fieldNames';
 import { limits } from '../../src/api/limits';
 import { type OperationId, operationRow, pathParametersOf } from '../../src/api/operations';
@@ -14,10 +15,11 @@ import { isUniqueKey, valuesAt } from './signs';
 /** Of the records of a list, so many have requests of their own at most. */
 const samples = 5;
 
-/** What is read in three steps, so the IDs of a step are known before the next one. */
+/** What is read in steps, so the IDs of a step are known before the next one. */
 const steps: ReadonlyArray<readonly OperationId[]> = [
+	// By itself, as the other requests only wait if it can't be sent.
+	['user.getAll'],
 	[
-		'user.getAll',
 		'userGroup.getAll',
 		'report.getAll',
 		'connectedTenant.getAll',
@@ -63,7 +65,15 @@ export class Survey {
 			);
 			const responses = await Promise.all(requests);
 			this.responses = [...responses.flat(), ...this.responses];
+			if (this.isUnreachable) return;
 		}
+	}
+
+	private get isUnreachable(): boolean {
+		const failure = this.failures.get('user.getAll');
+		const { notSent = false, transient = false } =
+			failure instanceof ServiceError ? failure.details : {};
+		return notSent && transient;
 	}
 
 	/** @throws the reason of the first request, if no request could be read */

@@ -374,6 +374,15 @@ test('fails with the reason of the first request if nothing can be read', async 
 	expect(description).toContain("'Client Secret'");
 });
 
+test('tries no other list if nothing listens at the Base URL', async () => {
+	// No other test has tokens of this tenant.
+	const tenantId = setup.sandbox.state.tenants.at(-1)?.tenantId;
+	const credentials = setup.credentialsWith({ baseUrl: 'http://127.0.0.1:9', tenantId });
+	const { error } = await setup.run({ options: { maxRetries: 0 } }, credentials);
+	expect(error).toMatchObject({ errorCode: 'network', message: containing('127.0.0.1:9') });
+	expect(setup.sandbox.tokenRequests).toHaveLength(1);
+});
+
 describe('the words of a status', () => {
 	const finished = "'Finished Statuses'";
 	const succeeded = "'If the Run Fails'";

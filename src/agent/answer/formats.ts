@@ -78,7 +78,8 @@ export const formats: readonly AnswerFormat[] = [
 		signs: 'candidates.content=* candidates.finishReason=*',
 		texts: [delta('candidates[!index].content[role=model|].parts[!thought].text')],
 		ends: 'candidates[!index].finishReason=STOP',
-		stops: 'candidates[!index].content.parts.functionCall=*',
+		stops: `candidates[!index].content.parts.functionCall=*
+			candidates[!index].content.parts[-1].executableCode=*`,
 		failures: 'promptFeedback.blockReason=*',
 		others: 'candidates=* usageMetadata=*',
 	},

@@ -84,6 +84,15 @@ export const formats: readonly AnswerFormat[] = [
 		others: 'candidates=* usageMetadata=*',
 	},
 	{
+		name: 'Gemini Interactions', // https://ai.google.dev/gemini-api/docs/interactions
+		signs: 'interaction.created&interaction=*',
+		texts: [delta('delta[type=text].text', 'step.delta')],
+		ends: 'interaction.completed&interaction.status=completed',
+		failures: 'interaction.*&interaction.status=failed interaction.*&status=failed',
+		others: 'interaction.* step.* done',
+		unclear: 'step.start&step.type=model_output&step.content=*',
+	},
+	{
 		name: 'Cohere Chat', // https://docs.cohere.com/v2/docs/streaming
 		signs: 'content-delta&delta.message=* content-start&delta.message=*',
 		texts: [delta('delta.message.content.text', 'content-start content-delta')],

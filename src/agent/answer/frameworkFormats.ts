@@ -123,21 +123,27 @@ export const frameworkFormats: readonly AnswerFormat[] = [
 	{
 		name: 'A2A', // https://a2a-protocol.org/latest/specification
 		signs: `result.status.state=* result.artifact.parts=* result.kind=message|task
-			result.artifactUpdate=* result.statusUpdate=*`,
+			result.artifactUpdate=* result.statusUpdate=* artifactUpdate.artifact.parts=*
+			task.status.state=TASK_STATE_* statusUpdate.status.state=TASK_STATE_* message.role=ROLE_AGENT`,
 		texts: [
 			...artifact('result'),
 			...artifact('result.artifactUpdate'),
+			...artifact('artifactUpdate'),
 			delta('result.artifact[append=true].parts.text', '', 'result.artifact.index'),
 			whole('result[kind=message].parts.text'),
 			whole('result.message.parts.text'),
+			whole('message[role=ROLE_AGENT].parts.text'),
 			copy('result.artifacts.parts.text'),
 			copy('result.status[state=completed].message.parts.text'),
 		],
 		ends: `result.status.state=completed|TASK_STATE_COMPLETED result[kind=message].kind=* result.message=*
-			result.task.status.state=TASK_STATE_COMPLETED result.statusUpdate.status.state=TASK_STATE_COMPLETED`,
+			result.task.status.state=TASK_STATE_COMPLETED result.statusUpdate.status.state=TASK_STATE_COMPLETED
+			task.status.state=TASK_STATE_COMPLETED statusUpdate.status.state=TASK_STATE_COMPLETED
+			message.role=ROLE_AGENT`,
 		failures: `result.status.state=failed|rejected|auth-required
-			result.statusUpdate.status.state=TASK_STATE_FAILED|TASK_STATE_REJECTED`,
-		others: 'result=*',
+			result.statusUpdate.status.state=TASK_STATE_FAILED|TASK_STATE_REJECTED
+			statusUpdate.status.state=TASK_STATE_FAILED|TASK_STATE_REJECTED`,
+		others: 'result=* task.id=* statusUpdate.taskId=* artifactUpdate.taskId=* message.messageId=*',
 	},
 	{
 		name: 'Agent Development Kit', // https://google.github.io/adk-docs/api-reference/rest

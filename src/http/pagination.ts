@@ -244,7 +244,8 @@ async function readAfterCursor(
 			}),
 		);
 		const hasNew = collector.add(list);
-		const isFull = list.length >= size;
+		// Without a size in the request, a page of any length may be whole.
+		const isFull = maximum !== undefined && list.length >= size;
 		if (!hasNew && isFull) throw repeatedPage(request);
 		return { hasNew, isFull, last: list.at(-1) ?? {} };
 	};

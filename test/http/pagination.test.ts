@@ -323,6 +323,14 @@ describe('by cursor', () => {
 		await expect(same.read('run.getLogs')).rejects.toMatchObject(samePage);
 	});
 
+	test.each([undefined, 50, 31, 30])(
+		'ends a list of messages that comes whole with each request (limit %s)',
+		async (limit) => {
+			const whole = new FakeService(() => recordsUpTo(30, 'messageId'));
+			expect(await whole.read('message.getAll', { limit })).toEqual(upTo(30));
+		},
+	);
+
 	test.each([
 		[undefined, /^The list can't be continued because the service doesn't know the ID of its last/],
 		['1', /^No$/],

@@ -69,9 +69,10 @@ export class Connections {
 	private async credentialOf(itemIndex?: number): Promise<ServiceCredential> {
 		const type = credentialTypes[this.authentication];
 		const read = async () => await this.context.getCredentials<ServiceCredential>(type, itemIndex);
-		const first = await (this.first ??= read());
+		// An expression may fail for one item only.
+		const first = await (this.first ??= read()).catch(() => undefined);
 		// A version of n8n that doesn't evaluate the field keeps its text, which counts as true.
-		return first.hasExpressions ? await read() : first;
+		return first && !first.hasExpressions ? first : await read();
 	}
 }
 

@@ -56,6 +56,15 @@ test.each(['baseUrl', 'clientId'] as const)('%s can be an expression', async (fi
 	expect(node.sandbox.requests).toHaveLength(1);
 });
 
+test('an expression of the credential that fails for an item fails no other', async () => {
+	const credentials = node.credentialsWith({
+		tenantId: "={{ $json.tenant ?? $('Merged').item.json.tenant }}",
+	});
+	const run = await node.run({}, { items: [{}, ...itemsOf('AB')], ...keepGoing, ...credentials });
+	expect(records(run)).toMatchObject([{ error: { errorCode: 'expression' } }, {}, {}]);
+	expect(sent().map(([tenantId]) => tenantId)).toEqual(tenantIds().slice(0, 2).sort());
+});
+
 test('an item keeps its place in the output when its tenant is slower', async () => {
 	const items = itemsOf('ABA');
 	const slow = tenantIds()[1];

@@ -1,5 +1,5 @@
 /** Asks the agent once, and shows the format of its answer, or proposes it. */
-import { checkLength, readAnswerOptions } from '../../src/agent/ask/answerOptions';
+import { readAnswerOptions } from '../../src/agent/ask/answerOptions';
 import { receiveAnswer } from '../../src/agent/ask/receiveAnswer';
 import { Answer } from '../../src/agent/answer/receivedAnswer';
 import { fieldNamesLabel } from '../../src/api/assumedNames';
@@ -65,7 +65,6 @@ export async function compareAnswer(
 	question: string | undefined,
 	finder: FieldFinder,
 ): Promise<Verdicts> {
-	checkLength(question);
 	const asked = question === undefined ? notAsked : await ask(item, question).catch(unread);
 	if ('verdict' in asked) return { 'answer.text': asked };
 	return {

@@ -11,6 +11,7 @@
  * The first item has a summary and the entries, and each finding is an item of its own.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { checkLength } from '../../src/agent/ask/answerOptions';
 import { fieldNamesLabel } from '../../src/api/assumedNames';
 import { readText, textParameter } from '../../src/forms/parameters';
 import type { FieldTypes, ItemContext, ItemOperation } from '../../src/runtime/operation';
@@ -82,6 +83,7 @@ async function execute(item: ItemContext): Promise<IDataObject[]> {
 	const survey = new Survey(item.service);
 	const { finder } = survey;
 	const asked = readText(item, question, 'options');
+	checkLength(asked);
 	const [answer] = await Promise.all([compareAnswer(item, asked, finder), survey.read()]);
 	const isAnswered = Object.values(answer).some(({ verdict }) => verdict !== 'notSeen');
 	if (!isAnswered) survey.assertRead();

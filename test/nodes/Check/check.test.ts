@@ -506,6 +506,15 @@ describe('a question', () => {
 		expect(second.summary).not.toContain('answer.*');
 	});
 
+	test('that is too long is refused before a request', async () => {
+		const refused = await setup.run({ options: { question: 'x'.repeat(1001) } });
+		const message = 'The question is longer than 1000 characters';
+		setup.expectRefused(refused, message, 'question-too-long');
+		// A request of the first check would have arrived by now.
+		await checkWith();
+		expect(setup.sandbox.counts['user.getAll']).toBe(1);
+	});
+
 	test('has a proposal even if the connection is lost', async () => {
 		setup.sandbox.scriptStream({ chunks: unknownFormat, ending: 'reset' });
 		const lost = await checkWith({}, { question });

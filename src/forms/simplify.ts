@@ -89,34 +89,36 @@ type Selection = (record: IDataObject) => IDataObject;
 
 const keepAll: Selection = (record) => record;
 
+/** Nothing but these fields: what a person doesn't select may not reach a model. */
+function select({ fieldNames, operation }: FormItem, paths: readonly string[]): Selection {
+	return (record) => pickFields(fieldNames.toNodes(recordOf(operation), record), paths);
+}
+
 /** A record that would lose all but its identifiers stays whole. */
-function keepOnly(
-	{ fieldNames, operation }: FormItem,
-	paths: readonly string[],
-	identifiers: readonly string[] = [],
-): Selection {
+function simplifyTo(item: FormItem, { simplified, identifiers = [] }: RecordOutput): Selection {
+	const shorten = select(item, simplified);
 	return (record) => {
-		const fields = pickFields(fieldNames.toNodes(recordOf(operation), record), paths);
+		const fields = shorten(record);
 		return Object.keys(fields).some((name) => !identifiers.includes(name)) ? fields : record;
 	};
 }
 
 /** How much of each record a tool passes to its model. Outside of a tool, records stay whole. */
 export function readToolOutput(item: FormItem, output: RecordOutput): Selection {
-	const { simplified, identifiers } = output;
+	const { simplified } = output;
 	if (!item.isTool) return keepAll;
 	const choice = readChoice(item, toolChoiceOf(output));
 	if (choice === 'raw') return keepAll;
-	if (choice === 'simplified') return keepOnly(item, simplified, identifiers);
+	if (choice === 'simplified') return simplifyTo(item, output);
 	const value = item.parameter<unknown>(selectedFields.name, simplified);
 	const names = readTextValues(selectedFields.displayName, value);
 	// The item shows a nested field under its last name, so that name may be entered.
 	const pathOf = (name: string) => simplified.find((path) => lastName(path) === name) ?? name;
-	return keepOnly(item, names.map(pathOf));
+	return select(item, names.map(pathOf));
 }
 
 /** Read before a request, so a wrong choice is refused before anything is changed. */
 export function readOutput(item: FormItem, output: RecordOutput): Selection {
 	if (item.isTool) return readToolOutput(item, output);
-	return isOn(item, simplify) ? keepOnly(item, output.simplified) : keepAll;
+	return isOn(item, simplify) ? simplifyTo(item, output) : keepAll;
 }

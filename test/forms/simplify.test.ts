@@ -37,6 +37,7 @@ describe('a page', () => {
 			{ toolOutput: 'selectedFields', fields: ['layoutId', 'extra'] },
 			{ layoutId: 'l', extra: 1 },
 		],
+		['no other field than those selected', { toolOutput: 'selectedFields', fields: ['name'] }, {}],
 	])('as a tool returns %s', (_title, parameters, expected) => {
 		expect(output(parameters)).toEqual(expected);
 	});

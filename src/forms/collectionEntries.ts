@@ -1,10 +1,10 @@
 /**
  * Reads the fields of a form, and its lists of entries with such fields.
  *
- * An expression can put anything into a form, so a list arrives in one of three shapes: the form's
- * own `{ value: [{ … }] }`, the service's `[{ … }]`, or a single entry. Each entry is checked for the
- * fields of its key, and entries with the same identifier or key are refused. Messages name an entry by
- * its position, such as "Values > Added, entry 2", because an entry that is wrong may have no name.
+ * A list of the form has the shape `{ value: [{ … }] }`. In a JSON field, it may also be `[{ … }]`, or a
+ * single entry. Each entry is checked for the fields of its key, and entries with the same identifier
+ * or key are refused. Messages name an entry by its position, such as "Values > Added, entry 2",
+ * because an entry that is wrong may have no name.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../api/errors';
@@ -73,11 +73,6 @@ export function formList(form: Form, name: string, fallback: unknown = {}): unkn
 	return form.isTool ? givenEntries(value) : value;
 }
 
-/** A list, or a single entry, as entries. */
-export function toEntries(value: unknown): unknown[] {
-	return isEmpty(value) ? [] : [value].flat();
-}
-
 /** As {@link formList}, without the entries in which a model left a field empty that would be sent so. */
 export function givenList(form: Form, list: ListField): unknown {
 	const value = formList(form, list.name);
@@ -92,7 +87,8 @@ export function givenList(form: Form, list: ListField): unknown {
 function entriesIn(value: unknown, list: ListField): unknown[] {
 	const name = entryNameOf(list);
 	const isForm = isRecord(value) && (name in value || Object.keys(value).length === 0);
-	return toEntries(isForm ? value[name] : value);
+	const given = isForm ? value[name] : value;
+	return isEmpty(given) ? [] : [given].flat();
 }
 
 /** An entry of a list, and how messages name it. */

@@ -4,14 +4,12 @@
  * and `diff.ts`, which compares two such records.
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isRecord } from '../../values/jsonObject';
 import {
 	assertUnique,
 	formList,
 	identityOf,
 	readListEntries,
 	readUpdateFields,
-	toEntries,
 } from '../collectionEntries';
 import { desiredTitle, entryProperty, type ListField, withMapping } from '../fields/field';
 import type { FormItem } from '../formItem';
@@ -24,7 +22,7 @@ export const changeTypes = ['added', 'modified', 'removed'] as const;
 type ChangeType = (typeof changeTypes)[number];
 
 /** Entries of a change-set, by type of change. */
-type ChangedEntries = Partial<Record<ChangeType, IDataObject[]>>;
+type ChangedEntries = Readonly<Record<ChangeType, IDataObject[]>>;
 
 /** The fields of an entry for a type of change, and the names of those that it needs. */
 function entryFor(list: ListField, type: ChangeType): Pick<ListField, 'fields' | 'key'> {
@@ -60,7 +58,7 @@ export function changeSetProperty(list: ListField): INodeProperties {
 export function toWire(list: ListField, changes: ChangedEntries): IDataObject | undefined {
 	const wire: IDataObject = {};
 	for (const type of changeTypes) {
-		const entries = changes[type] ?? [];
+		const entries = changes[type];
 		if (entries.length === 0) continue;
 		const [name = ''] = entryFor(list, type).key;
 		const isBare = type !== 'modified' && list.bare?.includes(type);
@@ -80,12 +78,11 @@ export function readChanges(item: FormItem, { fields, changeSets }: StateTable):
 }
 
 function readChangeSet(item: FormItem, list: ListField): IDataObject | undefined {
-	const form = formList(item, list.name) as Partial<Record<ChangeType, unknown>>;
+	// n8n takes no other form of a collection, not even by an expression.
+	const form = formList(item, list.name) as Partial<Record<ChangeType, unknown[]>>;
 	const read = changeTypes.map((type) => {
-		// One parameter has the lists of all types of change.
-		const given = toEntries(isRecord(form) ? form[type] : form);
 		const title = `${list.displayName} > ${titleOf(type)}`;
-		return { type, entries: readListEntries(entryFor(list, type), title, given) };
+		return { type, entries: readListEntries(entryFor(list, type), title, form[type] ?? []) };
 	});
 	const all = read.flatMap(({ entries }) => entries);
 	assertUnique(list, all);

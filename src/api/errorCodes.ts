@@ -9,6 +9,9 @@ export function errorText(message: string, description: string) {
 	return { message, description };
 }
 
+/** The service may know a value under another name than the one that was sent. */
+const otherNames = `If your service uses other field names, set them in '${fieldNamesLabel}' of the credential.`;
+
 /** Every error code of the service, with what happened and what to do (spec 7). */
 export const errorCodes = {
 	'date-range-too-large': errorText(
@@ -45,7 +48,7 @@ export const errorCodes = {
 	),
 	'email-address-required': errorText(
 		'The email address is missing',
-		"Fill in 'Email Address'. If your service has another field name, set it in 'Other Fields (JSON)'.",
+		`Fill in 'Email Address'. If the value comes from an expression, check this item. ${otherNames}`,
 	),
 	'invalid-email-address': errorText(
 		"The service doesn't accept this email address",
@@ -65,7 +68,7 @@ export const errorCodes = {
 	),
 	'name-required': errorText(
 		'A name is missing',
-		"Fill in the name. For a new user, fill in 'First Name' and 'Last Name'. Only people who already exist in another tenant don't need them.",
+		`Fill in the name. For a new user, fill in 'First Name' and 'Last Name'. Only people who already exist in another tenant don't need them. ${otherNames}`,
 	),
 	'only-normal-users-can-be-assigned-user-groups': errorText(
 		'Only normal users can be in user groups',
@@ -93,7 +96,7 @@ export const errorCodes = {
 	),
 	'invalid-request': errorText(
 		'The service rejected the fields of the request',
-		`Check the fields. If your service uses other field names, set them in '${fieldNamesLabel}' of the credential.`,
+		`Check the fields. ${otherNames}`,
 	),
 	'assignment-not-found': errorText(
 		'There is no assignment with this ID',
@@ -139,7 +142,10 @@ export const errorCodes = {
 		'Two values of the property key have the same name',
 		"Enter a different name for every value in 'Values'.",
 	),
-	'invalid-property-key-name': errorText('The property key has no name', "Fill in 'Name'."),
+	'invalid-property-key-name': errorText(
+		'The property key has no name',
+		"Fill in 'Name'. If the value comes from an expression, check this item.",
+	),
 	'language-not-found': errorText(
 		"The service doesn't know one of the language codes",
 		'Check the language codes of the translations, for example "en" or "sv".',

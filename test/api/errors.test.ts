@@ -41,3 +41,18 @@ test.each([
 	const names = /assignment|user|person|group|thread|return|invitation|run/i;
 	expect(errorCodes[code].message).not.toMatch(names);
 });
+
+test.each(['email-address-required', 'invalid-property-key-name'] as const)(
+	'%s leads to an expression without a value',
+	(code) => {
+		const { description } = errorCodes[code];
+		expect(description).toContain('If the value comes from an expression, check this item.');
+	},
+);
+
+test.each(['email-address-required', 'invalid-request', 'name-required'] as const)(
+	'%s leads to a value that was sent under an assumed name',
+	(code) => {
+		expect(errorCodes[code].description).toContain("'Field Names (JSON)' of the credential");
+	},
+);

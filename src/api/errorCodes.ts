@@ -92,7 +92,7 @@ export const errorCodes = {
 	),
 	'api-client-must-be-a-user': errorText(
 		"An API client isn't allowed to use this operation",
-		"Select a credential of type 'Integration Service Sign-In OAuth2 API', and connect the credential.",
+		"Set 'Authentication' to 'Signed-In User'. Then select a credential of type 'Integration Service Sign-In OAuth2 API', and connect the credential.",
 	),
 	'invalid-request': errorText(
 		'The service rejected the fields of the request',

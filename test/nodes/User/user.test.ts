@@ -88,7 +88,9 @@ describe('Send Invitation', () => {
 		const credentials = hasSignIn ? signedIn({ access_token: 'a-token' }) : {};
 		const { error } = await run({ ...invite(), ...chosen }, credentials);
 		expect(error).toMatchObject({ errorCode: 'api-client-must-be-a-user' });
-		expect(error?.description).toContain("'Integration Service Sign-In OAuth2 API'");
+		expect(error?.description).toMatch(
+			/'Authentication' to 'Signed-In User'.* 'Integration Service Sign-In OAuth2 API'/,
+		);
 		expect(setup.sandbox.requests).toHaveLength(0);
 	});
 

@@ -75,7 +75,23 @@ function messageOf(
 	// The editor recognizes this form and doesn't repeat the item.
 	if (!isTool(node)) return itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
 	// A model receives only the message of an error.
-	const sentences = [message, description].filter((text) => text !== '');
-	const ended = sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
-	return [...ended, `Code: ${errorCode}`].join(' ');
+	return `${inOneText(message, description)} Code: ${errorCode}`;
+}
+
+function inOneText(...texts: readonly string[]): string {
+	const sentences = texts.filter((text) => text !== '');
+	return sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(' ');
+}
+
+/**
+ * For lists of a form, in which n8n shows only the message of an error.
+ *
+ * @param type of the errors whose message gets the description
+ */
+export function withDescription(
+	error: unknown,
+	type: typeof NodeApiError | typeof NodeOperationError,
+): unknown {
+	if (error instanceof type) error.message = inOneText(error.message, error.description ?? '');
+	return error;
 }

@@ -5,6 +5,8 @@ import {
 	type INodePropertyOptions,
 	type INodeType,
 	isExpression,
+	NodeApiError,
+	NodeOperationError,
 } from 'n8n-workflow';
 import { activeOrNot } from '../api/activeFilter';
 import type { NameKey, RecordName } from '../api/assumedNames';
@@ -21,7 +23,7 @@ import type { ServiceClient } from '../http/client';
 import { connect } from '../http/connections';
 import { readList, readPage } from '../http/pagination';
 import { comparableText } from '../values/texts';
-import { withNodeErrors } from './nodeErrors';
+import { withDescription, withNodeErrors } from './nodeErrors';
 
 /** Nobody cancels a list, so it ends by itself. */
 const maxMilliseconds = 10_000;
@@ -56,6 +58,8 @@ async function withService<Result>(
 		return await work(service).catch((error: unknown) => {
 			throw isStopped(error) ? tooSlow() : error;
 		});
+	}).catch((error: unknown) => {
+		throw withDescription(error, NodeOperationError);
 	});
 }
 
@@ -136,6 +140,9 @@ function loadAll(id: OperationId, nameKey: NameKey, query: Readonly<Record<strin
 		return await withService(this, async (service) => {
 			const records = await readList(service, id, { query, enough: maxEntries });
 			return asEntries(service, recordOf(id), records.slice(0, maxEntries), nameOf(nameKey));
+		}).catch((error: unknown) => {
+			// Only pickers show the description of an error of the service.
+			throw withDescription(error, NodeApiError);
 		});
 	};
 }

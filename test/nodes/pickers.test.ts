@@ -104,6 +104,13 @@ test.each(searchesOnServer)('%s of %s ends where the service has no page', async
 	await expect(entriesOf(method, type)).rejects.toThrow('The service rejected the page number');
 });
 
+test('a drop-down names the scope that the credential lacks', async () => {
+	setup.sandbox.faults.add({ status: 403, operation: 'userGroup.getAll' });
+	await expect(entriesOf('getUserGroups', 'integrationServiceUser')).rejects.toThrow(
+		'svc:usergroup:read',
+	);
+});
+
 test('a failure that is known is explained, also when the time is up', async () => {
 	const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
 	const parameters = { resource: 'run', assignmentId: picked('') } as INodeParameters;

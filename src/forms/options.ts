@@ -80,15 +80,18 @@ export function readTenantId(form: Form, options = form.parameter<IDataObject>('
 /**
  * As {@link readTenantId}, for the lists of a form.
  *
- * @throws InputError if the option is an expression, which needs an input item
+ * @throws InputError if the option is an expression, which needs an input item, or empty. The editor
+ *   evaluates an expression, which is empty before an item has been read.
  */
 export function readFixedTenantId(functions: ILoadOptionsFunctions): string | undefined {
 	// Other options may be expressions that need an item, so they are not evaluated.
 	const options = Object(functions.getNode().parameters.options) as IDataObject;
-	const isExpression = typeof options.tenantId === 'string' && options.tenantId.startsWith('=');
-	if (!isExpression) return readTenantId(formOf(functions), options);
+	const text = String(options.tenantId ?? '').trim();
+	const needsItem = text === '' || text.startsWith('=');
+	const isSet = Object.hasOwn(options, tenantId.name);
+	if (!isSet || !needsItem) return readTenantId(formOf(functions), options);
 	throw new InputError(
-		`The list can't be loaded because '${tenantId.displayName}' in the options is an expression`,
+		`The list can't be loaded because '${tenantId.displayName}' in the options is empty or an expression`,
 		"Use 'By Email', 'By Name', or 'By ID'. To select from the list, enter a fixed tenant ID.",
 	);
 }

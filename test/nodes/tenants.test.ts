@@ -230,8 +230,10 @@ describe('a list', () => {
 	const expression = { tenantId: '={{ $json.tenant }}' };
 
 	test.each<[string, string, INodeParameters, IDataObject?, object?]>([
-		['an expression', 'is an expression', expression],
-		['empty', "'Tenant ID' in Options is empty", { tenantId: ' ' }],
+		['an expression', "is empty or an expression. Use 'By Email'", expression],
+		// As the editor sends an expression without a value.
+		['null', "is empty or an expression. Use 'By Email'", { tenantId: null }],
+		['empty', "is empty or an expression. Use 'By Email'", { tenantId: ' ' }],
 		['set for a person', 'a signed-in user', { tenantId: 'B' }, { authentication: 'user' }],
 		['of each item', 'an expression that needs an input item', {}, {}, expression],
 	])('explains that Tenant ID is %s', async (_what, message, ...filledIn) => {

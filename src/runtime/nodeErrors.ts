@@ -84,14 +84,16 @@ function inOneText(...texts: readonly string[]): string {
 }
 
 /**
- * For lists of a form, in which n8n shows only the message of an error.
- *
- * @param type of the errors whose message gets the description
+ * An error for a form, in which n8n shows only the message. Instead of that of a NodeApiError, a
+ * drop-down shows "[object Object]".
  */
-export function withDescription(
-	error: unknown,
-	type: typeof NodeApiError | typeof NodeOperationError,
-): unknown {
-	if (error instanceof type) error.message = inOneText(error.message, error.description ?? '');
+export function formError(
+	node: INode,
+	{ message, description }: NodeApiError | NodeOperationError,
+): NodeOperationError {
+	const text = inOneText(message, description ?? '');
+	const error = new NodeOperationError(node, text);
+	// n8n rewrites it as in toNodeError.
+	error.message = text;
 	return error;
 }

@@ -23,7 +23,7 @@ import type { ServiceClient } from '../http/client';
 import { connect } from '../http/connections';
 import { readList, readPage } from '../http/pagination';
 import { comparableText } from '../values/texts';
-import { withDescription, withNodeErrors } from './nodeErrors';
+import { formError, withNodeErrors } from './nodeErrors';
 
 /** Nobody cancels a list, so it ends by itself. */
 const maxMilliseconds = 10_000;
@@ -59,7 +59,7 @@ async function withService<Result>(
 			throw isStopped(error) ? tooSlow() : error;
 		});
 	}).catch((error: unknown) => {
-		throw withDescription(error, NodeOperationError);
+		throw error instanceof NodeOperationError ? formError(functions.getNode(), error) : error;
 	});
 }
 
@@ -141,8 +141,8 @@ function loadAll(id: OperationId, nameKey: NameKey, query: Readonly<Record<strin
 			const records = await readList(service, id, { query, enough: maxEntries });
 			return asEntries(service, recordOf(id), records.slice(0, maxEntries), nameOf(nameKey));
 		}).catch((error: unknown) => {
-			// Only pickers show the description of an error of the service.
-			throw withDescription(error, NodeApiError);
+			// Only pickers can show an error of the service.
+			throw error instanceof NodeApiError ? formError(this.getNode(), error) : error;
 		});
 	};
 }

@@ -40,8 +40,7 @@ export function givenByModel(name: string, value: unknown, fallback?: unknown): 
 		const kept = Object.hasOwn(value, preview) ? { [preview]: value[preview] } : {};
 		return { ...givenFields(value), ...kept };
 	}
-	if (isGiven(value)) return value;
-	return fallback ?? (typeof value === 'string' ? '' : value);
+	return isGiven(value) ? value : (fallback ?? '');
 }
 
 /** The entries of a list, and of lists in them, each with the fields that are given, if there are some. */

@@ -117,8 +117,10 @@ test('Other Fields (JSON) of a tool clears fields', async () => {
 });
 
 test('a required field that a model leaves out is refused as empty', async () => {
-	const { text, sent } = await call('user.create', { emailAddress: 'null' });
+	const { text } = await call('user.create', { emailAddress: 'null' });
 	expect(text).toContain('email-address-required');
+	const { text: unassigned, sent } = await call('ticket.unassign', { ticketId: 'null' });
+	expect(unassigned).toContain("'Ticket ID' is empty");
 	expect(sent).toBe(0);
 });
 

@@ -59,6 +59,7 @@ test.each<[string, string | undefined, string, boolean]>([
 	['no header and no code', undefined, '{"message":"No."}', true],
 	['a missing scope', 'Bearer error="insufficient_scope", scope="a b"', '{"code":"denied"}', true],
 	['a missing scope without quotes', 'bearer realm=x,error=insufficient_scope', '{}', true],
+	['a missing scope in capitals', 'Bearer ERROR="insufficient_scope"', '{}', true],
 	['another error', 'Bearer error="invalid_token"', '{"message":"No."}', false],
 	['a challenge without an error', 'Bearer realm="service"', '{"message":"No."}', false],
 	['a quoted description', 'Bearer d="error=insufficient_scope", error="other"', '{}', false],

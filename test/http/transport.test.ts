@@ -114,6 +114,7 @@ describe('busy and broken services', () => {
 		const { error } = await run(getUser());
 		expect(error).toMatchObject({ errorCode: 'invalid-response', httpStatus: 200 });
 		expect(error?.message).toContain(message);
+		expect(error?.description).toMatch(/let the requests of n8n through\.$/);
 	});
 
 	describe.each<[string, Fault]>([

@@ -109,6 +109,12 @@ describe('a hint about assumed names', () => {
 		expect(others).toEqual([]);
 	});
 
+	test('names a single field that the response does not have', async () => {
+		setup.sandbox.faults.change('user.create', { emailAddress: 'a@b.se', firstName: 'Maja' });
+		const [message] = await create({}, 'manual');
+		expect(message).toContain(' field names: lastName. ');
+	});
+
 	test('is not shown if the response has the fields', async () => {
 		setup.sandbox.reading = { ...standardReading, createdUser: 'record' };
 		expect(await create({}, 'manual')).toEqual([]);

@@ -222,13 +222,16 @@ describe('nothing is sent if the records show no key', () => {
 		);
 	});
 
-	test('the message has the other name of the field, and what to do', async () => {
+	test.each([
+		['a user', '8c2f9a3e', '8c2f9a3e'],
+		['a user without an ID', undefined, 'without a known ID'],
+	])('the message about %s has the other name of the field', async (_user, userId, shown) => {
 		const other = { userId: user(1).userId, emailAddress: 'anna@example.com' };
-		const list = () => [other, { userId: user().userId, email: address }];
+		const list = () => [other, { userId, email: address }];
 		setup.fault('user.getAll', { replaceBody: list });
 		const { error } = await run('user.upsert' as OperationId, person);
 		expect(error?.message).toBe(
-			`The user ${user().userId} shows the email address "${address}" as "email", other users as "emailAddress" [item 0]`,
+			`The user ${shown} shows the email address "${address}" as "email", other users as "emailAddress" [item 0]`,
 		);
 		expect(error?.description).toBe(
 			`Set "user.emailAddress" in 'Field Names (JSON)' of the credential to the field with the email address of all users, or use the ID of this user.`,

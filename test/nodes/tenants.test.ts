@@ -104,11 +104,14 @@ test('rows of one key keep their order if another tenant has no record', async (
 	expect(records(run).at(-1)?.summary).toContain('First Name changes from "First" to "Last"');
 });
 
-test('a connected tenant is not taken for the tenant that was asked for it', async () => {
-	const shown = { id: 'B', name: 'Berlin' };
-	node.fault('connectedTenant.getAll', { replaceBody: () => [shown] });
-	const options = { tenantId: tenantIds()[1] as string };
-	expect(records(await node.runOperation('connectedTenant.getAll', { options }))).toEqual([shown]);
+test('listed records have the tenant they were asked for, tenants their own', async () => {
+	const shown = [{ id: 'B', name: 'Berlin' }, { tenantId: 'C' }];
+	node.sandbox.faults.add({ replaceBody: () => shown });
+	const tenantId = tenantIds()[1] as string;
+	const form = { options: { tenantId } };
+	const list = async (id: OperationId) => records(await node.runOperation(id, form));
+	expect(await list('userGroup.getAll')).toEqual([{ tenantId, ...shown[0] }, shown[1]]);
+	expect(await list('connectedTenant.getAll')).toEqual(shown);
 });
 
 test('a person acts only in the tenant of the sign-in', async () => {

@@ -87,6 +87,30 @@ describe('a user', () => {
 		expect(hintTexts(result).join()).toMatch(/^The change was made but could not be verified: /);
 	});
 
+	test('whose new ID is not returned is searched, and may stay unknown', async () => {
+		setup.sandbox.faults.change('user.create', { userId: undefined });
+		expect(records(await run('user', person))).toMatchObject([
+			{ action: 'created', userId: user(-1).userId, verified: true },
+		]);
+		const isCreated = () => setup.sent('user.create').length > 1;
+		setup.fault('user.getAll', { match: isCreated, status: 403 });
+		const other = { ...person, emailAddress: 'mia.lind@example.org' };
+		const hidden = await run('user', other);
+		expect(records(hidden)).toEqual([
+			{
+				action: 'created',
+				emailAddress: other.emailAddress,
+				changes: other,
+				summary: `Created user "${other.emailAddress}". First Name becomes "Maja". Last Name becomes "Lind".`,
+				verified: false,
+				notVerified: ['emailAddress', 'firstName', 'lastName'],
+			},
+		]);
+		expect(hintTexts(hidden)).toEqual([
+			'The new user could not be verified, because its ID is unknown.',
+		]);
+	});
+
 	test('that was created otherwise has an error with the new ID', async () => {
 		setup.sandbox.faults.change('user.get', { lastName: 'Other' });
 		expect(errorItem(await run('user', person, keepGoing))).toMatchObject({

@@ -8,6 +8,7 @@ import { picked } from '../cases/operationCase';
 import { countReads } from '../countSteps';
 import {
 	errorItem,
+	hintsOf,
 	hintTexts,
 	keepGoing,
 	nodeUnderTest,
@@ -161,11 +162,19 @@ describe('User > Update', () => {
 		return await node.run(form as INodeParameters, keepGoing);
 	};
 
-	test('is verified with one more request', async () => {
+	const unnamed = (no: string) => ({ no, title: 'Sales' });
+
+	test.each<[string, (tenantId: string) => unknown, object]>([
+		['IDs', (tenantId) => tenantId, { verified: true }],
+		['records', (tenantId) => ({ tenantId, tenantName: 'Sales' }), { verified: true }],
+		['records without a known ID', unnamed, { verified: false, notVerified: ['tenantIds'] }],
+	])('is verified with one more request if tenants are %s', async (_what, show, verified) => {
 		const { userId, groupIds } = user();
 		const added = [...node.sandbox.state.groups.keys()].find((id) => !groupIds.includes(id));
-		const run = await update({ firstName: 'Ada', groupIds: [added] });
-		expect(records(run)).toEqual([{ success: true, userId, verified: true }]);
+		const tenantIds = node.sandbox.state.tenants.map(({ tenantId }) => tenantId);
+		node.sandbox.faults.change('user.get', { tenantIds: tenantIds.map(show) });
+		const run = await update({ firstName: 'Ada', groupIds: [added], tenantIds });
+		expect(records(run)).toEqual([{ success: true, userId, ...verified }]);
 		expect(node.operations()).toEqual(['user.update', 'user.get']);
 	});
 
@@ -215,7 +224,10 @@ describe('User > Update', () => {
 		const run = await update({ firstName: 'Ada', lastName: 'Berg' });
 		const notVerified = ['firstName', 'lastName'];
 		expect(records(run)).toEqual([{ success: true, userId, verified: false, notVerified }]);
-		expect(hintTexts(run).join()).toMatch(/^The change was made but could not be verified: /);
+		const message = expect.stringMatching(
+			/^The change was made but could not be verified: /,
+		) as string;
+		expect(hintsOf(run)).toMatchObject([{ message, type: 'warning' }]);
 	});
 });
 
@@ -235,6 +247,15 @@ test.each([true, false])(
 		expect(setup.sandbox.requests).toHaveLength(verify ? 2 : 1);
 	},
 );
+
+test('User Group > Update does not verify a list of an unknown form', async () => {
+	const { groupId } = setup.group();
+	setup.sandbox.faults.change('userGroup.get', { roles: [{ shade: 'blue' }] });
+	const roles = { added: [{ role: 'AUDIT' }] };
+	const form = { groupId: picked(groupId), roles, options: { verify: true } };
+	const run = await setup.runOperation('userGroup.update', form);
+	expect(records(run)).toMatchObject([{ verified: false, notVerified: ['roles'] }]);
+});
 
 test('Create or Update names an object of Other Fields that is not shown', async () => {
 	const { groupName } = setup.group();

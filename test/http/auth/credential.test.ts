@@ -155,8 +155,11 @@ test.each<[string, object, object]>([
 	],
 	[
 		'one that is overloaded',
-		{ ...axiosError, code: 'ERR_BAD_RESPONSE', response: { status: 503, data: '{}' } },
-		{ errorCode: 'http-503', description: expect.stringMatching(/^Check 'Access Token URL'/) },
+		{ ...axiosError, code: 'ERR_BAD_RESPONSE', response: { status: 503, data: '<html>' } },
+		{
+			errorCode: 'http-503',
+			description: expect.stringMatching(/^Try again later.*from a proxy.*'Access Token URL'/),
+		},
 	],
 	[
 		'a proxy in between',

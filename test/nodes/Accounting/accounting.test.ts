@@ -79,11 +79,11 @@ describe('the list of journals in a period', () => {
 				{ id: 1, books: [{ entries: [{ no: 7 }] }, { entries: null }, { entries: [{ no: 8 }] }] },
 			]).map(({ record }) => record);
 		expect(found('books.entries').map(({ no }) => no)).toEqual([7, 8]);
-		expect(() => found('books.entrys')).toThrow('Period 1 of the response has no list');
+		expect(() => found('books.entrys')).toThrow('Period 1 of the response has no list of journals');
 	});
 
 	test.each([{ debit: [], credit: [] }, {}])('is not found in %j', (period) => {
-		expect(() => journals(period)).toThrow('Period 1 of the response has no list of journals');
+		expect(() => journals(period)).toThrow(/^Period 1 of the response has no list of journals$/);
 	});
 });
 
@@ -207,7 +207,7 @@ describe('Rows', () => {
 
 	test("keep a row's own field, and no row of another name", async () => {
 		replaceJournals([
-			{ journalId: 7, note: 'cash', lines: [{ note: 'coins' }, {}] },
+			{ journalId: 7, note: 'cash', lines: [{ note: 'coins' }, {}, 'R1'] },
 			{ journalId: 8, lines: null },
 		]);
 		const run = await node.run({ output: 'rows' }, node.named({ 'journal.rows': 'lines' }));
@@ -215,6 +215,7 @@ describe('Rows', () => {
 		expect(records(run)).toEqual([
 			{ ...journal, note: 'coins' },
 			{ ...journal, note: 'cash' },
+			{ ...journal, note: 'cash', row: 'R1' },
 		]);
 	});
 

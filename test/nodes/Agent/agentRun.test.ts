@@ -130,6 +130,8 @@ test('reports a run that takes too long without stopping it', async () => {
 	expect(error).toMatchObject({
 		errorCode: 'timeout',
 		message: `Run ${lastRun()?.runId} has not ended within 0.8333 minutes [item 0]`,
+		description:
+			"The run was not stopped. Raise 'Run Timeout', or read the run later with Run > Get. If the run had ended before, set 'Finished Statuses' or 'Status Field'.",
 		run: { runId: lastRun()?.runId, status: runStatuses.active },
 	});
 	expect(lastRun()?.endedAt).toBeUndefined();
@@ -180,7 +182,9 @@ describe('other names and statuses', () => {
 		const waited = await run({ runTimeout: minutes(50_000), ...options }, node.named(names));
 		const error = errorItem(waited);
 		expect(error.errorCode).toBe('timeout');
-		expect(error.description).toContain("'Status Field'");
+		expect(error.description).toMatch(
+			/ later with Run > Get\. (?!If the run had ).*'Status Field'/,
+		);
 	});
 
 	/** Replaces what the service returns for the start of a run. */

@@ -42,6 +42,20 @@ describe('Desired State', () => {
 		expect(node.sandbox.requests).toHaveLength(1);
 	});
 
+	test('can be previewed with its changes', async () => {
+		const desired = state(shownKey(), { name: 'Fabric' });
+		const run = await update({ ...desired, options: { previewOnly: true } });
+		expect(records(run)).toEqual([
+			{
+				preview: true,
+				summary: expect.stringMatching(/Name changes from .* to "Fabric"\.$/) as string,
+				changes: expect.objectContaining({ name: 'Fabric' }) as object,
+				propertyKeyId,
+				request: expect.objectContaining({ method: 'PUT' }) as object,
+			},
+		]);
+	});
+
 	test('keeps a missing list and empties an empty one', async () => {
 		await update(state(shownKey(), { values: [] }));
 		expect(node.lastBody()).toMatchObject({ values: { removed: [7000, 7001, 7002, 7003] } });

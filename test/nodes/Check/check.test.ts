@@ -183,6 +183,13 @@ describe('an entry of the credential', () => {
 		expect(fieldNames).toEqual({ 'group.groupName': 'groupName' });
 	});
 
+	test('is kept if no record has a value in its field', async () => {
+		showAs('user', { emailAddress: undefined, contact: null });
+		const { fieldNames, findings } = await checkWith({ 'user.emailAddress': 'contact' });
+		expect(fieldNames).toEqual({ 'user.emailAddress': 'contact' });
+		expect(findings).toContainEqual(expect.objectContaining({ assumed: 'contact', verdict: 'ok' }));
+	});
+
 	test('is kept and named if no field fits', async () => {
 		setup.sandbox.reading = { ...standardReading, userActive: 'absent' };
 		const result = await checkWith({ 'user.active': 'isActive' });

@@ -7,6 +7,11 @@ const check = (...headers: Array<[name: unknown, value: unknown]>) => {
 	return readHeaders({ parameter: () => entries } as unknown as Form);
 };
 
+test('refuses a header in one text', () => {
+	const form = { parameter: () => ['X-A: 1'] } as unknown as Form;
+	expect(() => readHeaders(form)).toThrow('Header Parameters, entry 1: "X-A: 1" is not a header');
+});
+
 test('trims names and values, and leaves out what is empty', () => {
 	const sent = check([' X-Request-Id ', ' 7 '], ['x-number', 0], ['X-A', ''], ['', '']);
 	expect(sent).toEqual({ 'X-Request-Id': '7', 'x-number': '0' });

@@ -84,6 +84,20 @@ test('reads nothing first when there is a current state', async () => {
 	expect(records(run)).toMatchObject([{ success: true, changed: true, groupId }]);
 });
 
+test('completes a current state from the group', async () => {
+	Object.assign(group(), { reports: [104], roles: ['ORDER_READ'], webStores: [{ storeId: 1 }] });
+	const current = { reports: [101], webStores: null };
+	await update({ reports: [104], roles: [], webStores: [] }, current);
+	expect(bodies()).toEqual([
+		{
+			reports: { added: [104], removed: [101] },
+			roles: { removed: ['ORDER_READ'] },
+			webStores: { removed: [1] },
+		},
+	]);
+	expect(operations().slice(0, 2)).toEqual(['userGroup.get', 'userGroup.update']);
+});
+
 test.each(['roles', 'reports'] as const)('names an old current state of %s', async (list) => {
 	const { error } = await update({ [list]: group()[list] }, { [list]: [] });
 	expect(error?.description).toContain("remove 'Current State' from Options");

@@ -14,7 +14,8 @@ const get = (parameters: { draftId: string; pageId: string }, more: IDataObject 
 
 test('returns sections in order with the IDs of page and layout', async () => {
 	const expected = page(1);
-	const run = await get(expected, { output: 'sections' });
+	const pageId = expected.pageId.toUpperCase();
+	const run = await get({ ...expected, pageId }, { output: 'sections' });
 	const layout = node.sandbox.state.layouts.get(expected.stored.layoutId);
 	expect(records(run)).toEqual(
 		layout?.sections.map((section) => ({

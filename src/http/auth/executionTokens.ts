@@ -76,14 +76,15 @@ export class ExecutionTokens {
 
 	private async get(scope: string): Promise<StoredToken> {
 		const refused = this.refusedScopes.get(scope);
-		if (refused) throw new ServiceError({ ...refused, notSent: true });
+		if (refused) throw new ServiceError(refused);
 		const request = this.authorization.token(scope);
 		const granted = await untilCancelled(request, this.options.signal).catch((error: unknown) => {
 			if (!(error instanceof ServiceError)) throw error;
 			this.failures.add(error);
-			const isLast = isRefusal(error.details) || this.failures.size >= maxFailures;
-			if (isLast) this.refusedScopes.set(scope, error.details);
-			throw new ServiceError({ ...error.details, notSent: true });
+			const details = { ...error.details, notSent: true };
+			const isLast = isRefusal(details) || this.failures.size >= maxFailures;
+			if (isLast) this.refusedScopes.set(scope, details);
+			throw new ServiceError(details);
 		});
 		if (granted === undefined) throw new ServiceError({ ...cancelledFailure, notSent: true });
 		this.failures.clear();

@@ -16,11 +16,8 @@ const units = [1000, 1, 1e-3, 1e-6];
 export function parseTimestamp(value: string | number): number {
 	if (typeof value === 'number' || /^\d+(?:\.\d+)?$/.test(value)) {
 		const count = Number(value);
-		const time = units
-			.map((unit) => count * unit)
-			.find((each) => each >= earliestTime && each < latestTime);
-		// A clock that was never set counts from 1970.
-		return time ?? (count * 1000 < earliestTime ? count : NaN);
+		const times = units.map((unit) => count * unit);
+		return times.find((each) => each >= earliestTime && each < latestTime) ?? NaN;
 	}
 	// Date.parse reads a date into almost any text with a number, so there must be a year.
 	const time = /\b\d{4}\b/.test(value) ? Date.parse(value) : NaN;

@@ -33,7 +33,7 @@ export async function resolveNames(
 		const keys = entries.map((entry) =>
 			mayHaveIds ? keyInsteadOfId(picker, entry) : new NaturalKey(picker, entry),
 		);
-		const whole = keys.some(Boolean) ? wholeName(picker, value, entries) : undefined;
+		const whole = keys.some(Boolean) ? wholeName(picker, value) : undefined;
 		const id = whole && (await keyedRecords(service, whole).find(whole));
 		if (id !== undefined) ids.push(id);
 		else
@@ -89,12 +89,7 @@ async function withReportId(service: ServiceClient, report: IDataObject): Promis
 }
 
 /** The name that a text can be besides its entries. A list, also as JSON, is none. */
-function wholeName(
-	picker: KeyedPicker,
-	value: unknown,
-	[only, ...others]: readonly unknown[],
-): NaturalKey | undefined {
+function wholeName(picker: KeyedPicker, value: unknown): NaturalKey | undefined {
 	if (typeof value !== 'string' || Array.isArray(parseIfJson(value))) return undefined;
-	const isEntry = others.length === 0 && value === only;
-	return isEntry || !naturalKeys[picker].read(value) ? undefined : new NaturalKey(picker, value);
+	return naturalKeys[picker].read(value) ? new NaturalKey(picker, value) : undefined;
 }

@@ -97,7 +97,6 @@ export function executeOf(resources: readonly NodeResource[]) {
 /** The `execute` of a node without resources: does the same for every input item. */
 export function executeEach<Of extends Operation>(work: ItemOperation<Of>) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		if (this.getInputData().length === 0) return [[]];
 		const runner = new ItemRunner(this, work);
 		try {
 			const loop = new ItemLoop(this, (itemIndex) => runner.prepare(itemIndex));

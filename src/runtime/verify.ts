@@ -188,4 +188,4 @@ const isEmptyObject = (value: object) => Object.keys(value).length === 0;
 
 const opposite = { equal: 'different', different: 'equal', unknown: 'unknown' } as const;
 
-const show = (value: unknown) => shorten(writeJson(value ?? null), maxCharacters);
+const show = (value: unknown) => shorten(writeJson(value), maxCharacters);

@@ -127,7 +127,7 @@ function assertNoBareIds(
 	const keys = textsOf(key);
 	const isId = (text: string) => ids.has(text) && !keys.has(text);
 	for (const { entry, position } of desired) {
-		const text = isRecord(entry) ? '' : textOf(entry);
+		const text = textOf(entry);
 		if (text === '' || !isId(text)) continue;
 		throw new InputError(
 			`${position}: ${text} is the ${identifier.displayName} of a current entry`,

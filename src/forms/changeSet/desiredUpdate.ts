@@ -124,7 +124,7 @@ export function noteUnchanged(item: FormItem): void {
  * @param changes that the item states, if the node worked them out
  */
 export function unchangedItem(item: FormItem, current: IDataObject, changes: IDataObject) {
-	if (item.isPreview) return { preview: true, ...changes };
+	if (item.isPreview) return changes;
 	noteUnchanged(item);
 	return { ...outputNames.reduce(without, current), changed: false };
 }

@@ -117,6 +117,12 @@ describe('busy and broken services', () => {
 		expect(error?.description).toMatch(/let the requests of n8n through\.$/);
 	});
 
+	test('are reported as empty if the API has No Content for others only', async () => {
+		node.sandbox.faults.add({ status: 204, bodyMode: 'empty' });
+		const { error } = await run(getUser());
+		expect(error?.message).toBe('The service returned an empty response (HTTP 204) [item 0]');
+	});
+
 	describe.each<[string, Fault]>([
 		['null', { bodyMode: 'null' }],
 		['no content', { status: 204, bodyMode: 'empty' }],

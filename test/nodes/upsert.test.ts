@@ -259,6 +259,16 @@ describe('a user', () => {
 			expect(new Set(setup.sandbox.state.users.get(userId)?.groupIds)).toEqual(new Set(expected));
 		});
 
+		test('nowhere, gets other changes beside a single known group', async () => {
+			showGroups(() => ({}));
+			const { emailAddress, groupIds } = normalUser();
+			const additionalFields = { groupIds: groupIds.slice(0, 1) };
+			const [item] = records(
+				await run('user', { emailAddress, firstName: 'Ada', additionalFields }),
+			);
+			expect(item?.changes).toEqual({ firstName: 'Ada' });
+		});
+
 		test('has an error with what was changed', async () => {
 			showGroups(() => ({}));
 			const { emailAddress, groupIds } = normalUser();
@@ -328,6 +338,8 @@ describe('a user', () => {
 		const result = await run('user', { emailAddress, additionalFields: { groupIds } });
 		const unchanged = { action: 'unchanged', userId, groupIds, verified: true };
 		expect(records(result)).toMatchObject([unchanged]);
+		const oneByOne = groupIds.map((groupId) => ({ groupIds: [groupId] }));
+		expect(bodies('user.update')).toEqual([{ groupIds }, ...oneByOne]);
 		expect(hintTexts(result)).toEqual([]);
 	});
 
@@ -539,11 +551,11 @@ describe('a user group', () => {
 
 	test('whose role another execution added meanwhile is unchanged', async () => {
 		const { groupId, groupName } = Object.assign(group(), { roles: ['STOCK_READ'] });
-		setup.sandbox.faults.change('userGroup.get', { roles: [] }, 1);
+		setup.sandbox.faults.change('userGroup.get', { roles: [] }, 2);
 		const form = { groupName, additionalFields: { desiredState: '{ "roles": ["STOCK_READ"] }' } };
 		const { items } = await run('userGroup', form);
 		expect(items[0]?.json).toMatchObject({ action: 'unchanged', groupId });
-		expect(sent()).toHaveLength(4);
+		expect(sent()).toHaveLength(6);
 	});
 
 	test('that hides a role has an error that names no field of Update', async () => {

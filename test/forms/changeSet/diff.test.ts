@@ -47,7 +47,7 @@ describe('values of a property key', () => {
 				{ languageCode: 'sv', name: 'Röd' },
 			],
 		};
-		const desired = { value: 'Red', translations: [{ languageCode: 'en', name: 'Crimson' }] };
+		const desired = { value: 'Red', translations: [{ languageCode: 'EN', name: 'Crimson' }] };
 		expect(compare({ values: [current] }, { values: [desired] }).body).toEqual({
 			values: {
 				modified: [

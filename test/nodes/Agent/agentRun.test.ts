@@ -263,13 +263,16 @@ describe('the live log', () => {
 		expect(Number(node.sandbox.counts['run.getLogs'])).toBeGreaterThanOrEqual(3);
 	});
 
-	test('keeps an empty line empty', async () => {
+	test.each([
+		['keeps an empty line empty', '', /^\n+$/],
+		['has a line of no text as JSON', undefined, /^(?:\{"logId":.*\}\n)+$/],
+	])('%s', async (_title, message, expected) => {
 		node.sandbox.runDurationMs = 30_000;
 		const replaceBody = (body: unknown) => ({
-			logs: (body as { logs: object[] }).logs.map((line) => ({ ...line, message: '' })),
+			logs: (body as { logs: object[] }).logs.map((line) => ({ ...line, message })),
 		});
 		node.fault('run.getLogs', { replaceBody });
-		expect((await runLive({ streamLog: true })).text).toMatch(/^\n+$/);
+		expect((await runLive({ streamLog: true })).text).toMatch(expected);
 	});
 
 	test('is not read if the option is off or no chat is connected', async () => {

@@ -23,6 +23,7 @@ describe('Desired State', () => {
 		const current = shownKey();
 		const desired = shownKey();
 		Object.assign(valuesOf(desired)[0] ?? {}, { value: 'Organic cotton' });
+		node.sandbox.faults.change('propertyKey.update', { propertyKeyId: undefined });
 		const run = await update(state(current, desired));
 		const fields = without(desired, 'propertyKeyId', 'presentation', 'translations');
 		expect(node.lastBody()).toEqual({ ...fields, values: { modified: [valuesOf(desired)[0]] } });
@@ -37,7 +38,7 @@ describe('Desired State', () => {
 			},
 		]);
 		expect(shownKey()).toEqual(desired);
-		const again = await update(state(records(run)[0], desired));
+		const again = await update(state(without(records(run)[0] ?? {}, 'propertyKeyId'), desired));
 		expect(records(again)).toMatchObject([{ ...shownKey(), changed: false }]);
 		expect(node.sandbox.requests).toHaveLength(1);
 	});
@@ -85,7 +86,7 @@ describe('Desired State', () => {
 		[
 			'an identifier that is not there',
 			current,
-			{ values: [red, { propertyValueId: 2, value: 'Blue' }] },
+			{ values: [{ value: 'New' }, red, { propertyValueId: 2, value: 'Blue' }] },
 			"Desired State > Values: Property Value ID 2 is not in 'Current State'",
 		],
 	])('refuses %s before a request', async (...[, now, desired, message, errorCode]) => {

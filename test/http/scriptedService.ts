@@ -8,6 +8,7 @@ export interface ScriptedRequest {
 	/** Path and query. */
 	readonly url: string;
 	readonly authorization: string;
+	readonly headers: object;
 	readonly body: string;
 }
 
@@ -44,7 +45,7 @@ async function startScriptedService(): Promise<ScriptedService> {
 	);
 	server.all('/*', async ({ method, url, headers, body: sent }, reply) => {
 		const authorization = headers.authorization ?? '';
-		const request = { method, url, authorization, body: String(sent ?? '') };
+		const request = { method, url, authorization, headers, body: String(sent ?? '') };
 		const isToken = url.endsWith('/connect/token');
 		const log = isToken ? tokenRequests : requests;
 		log.push(request);

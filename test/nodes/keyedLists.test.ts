@@ -183,14 +183,18 @@ describe('the reports of a user group', () => {
 	test.each(['userGroup.update', 'userGroup.upsert'] as const)(
 		'have names in Desired State of %s',
 		async (operation) => {
-			const [old, added, further] = [0, 1, 2].map((index) => recordAt(reports(), index));
-			const ways = [{ reportId: added?.reportName }, { reportName: further?.reportName }];
+			const [old, added, further, last] = [0, 1, 2, 3].map((index) => recordAt(reports(), index));
+			const ways = [
+				{ reportId: added?.reportName },
+				{ reportName: further?.reportName },
+				{ reportId: last?.reportId, reportName: 'An earlier name' },
+			];
 			const desiredState = JSON.stringify({ reports: [old?.reportName, ...ways] });
 			const form =
 				operation === 'userGroup.update'
 					? { groupId: picked(group().groupId), changeMode: 'desired', desiredState }
 					: { groupName: group().groupName, additionalFields: { desiredState } };
-			const changed = { reports: { added: [added?.reportId, further?.reportId] } };
+			const changed = { reports: { added: [added?.reportId, further?.reportId, last?.reportId] } };
 			const expected = { changes: changed, verified: true };
 			expect(records(await run(operation, form))).toMatchObject([expected]);
 		},

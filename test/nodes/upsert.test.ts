@@ -570,7 +570,7 @@ describe('a user group', () => {
 
 	test('that the service shows late is still brought to its state', async () => {
 		const errorCode = 'user-group-not-found';
-		setup.fault('userGroup.get', { errorCode, times: 2 });
+		setup.fault('userGroup.get', { errorCode, status: 400, times: 2 });
 		const form = { groupName: 'Night shift', additionalFields: { desiredState } };
 		const created = { action: 'created', roles: ['STOCK_READ'], verified: true };
 		expect(records(await run('userGroup', form))).toMatchObject([created]);

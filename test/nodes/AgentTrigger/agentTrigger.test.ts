@@ -521,7 +521,7 @@ describe('the time of a poll', () => {
 		setup.fault('run.getAll', { delayMs: 3000 });
 		await host.poll();
 		expect(host.failures[0]).toMatchObject({
-			message: expect.stringMatching(/^The service did not respond within/) as unknown,
+			message: expect.stringMatching(/^The service did not respond within the 1 s that/) as unknown,
 			failure: { cause: 'temporarily-unavailable' },
 		});
 	});

@@ -39,6 +39,15 @@ describe('the request', () => {
 		);
 	});
 
+	test.each<[string, INodeParameters]>([
+		['a record', {}],
+		['a list', { paging: 'pages' }],
+		['events', { response: 'events' }],
+	])('has its headers if it reads %s', async (_what, parameters) => {
+		await ask({ ...parameters, headerParameters: entries({ name: 'X-Site', value: 7 }) });
+		expect(scripted().requests[0]?.headers).toMatchObject({ 'x-site': '7' });
+	});
+
 	test('has the body unchanged', async () => {
 		scripted().respond = () => ({ body: { id: 1 } });
 		const jsonBody = '{ "n": 12345678901234567890, "price": 1.50 }';

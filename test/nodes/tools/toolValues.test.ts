@@ -128,9 +128,10 @@ describe('rows of a model', () => {
 	const form = { additionalFields: { rowList: fromModel } };
 	const create = async (value: unknown) =>
 		await call('return.create', form, { value } as IDataObject);
-	const row = { quantity: 2, stockKeepingUnitId: 7 };
+	const row = { stockKeepingUnitId: 7 };
 
 	test.each<[string, unknown]>([
+		['a row', row],
 		['a list', [row]],
 		['a list as text', JSON.stringify([row])],
 		['texts with objects', [JSON.stringify(row)]],

@@ -91,6 +91,15 @@ describe('busy and broken services', () => {
 		expect(node.sandbox.counts['user.update']).toBe(1);
 	});
 
+	test('ask to check for a change only after a request that changes', async () => {
+		node.sandbox.faults.add({ status: 500 });
+		const options = { maxRetries: 0 };
+		const { error: ofChange } = await run({ ...updateUser(), options });
+		const { error: ofReading } = await run({ ...getUser(), options });
+		expect(ofChange?.description).toContain('Check whether the change was made');
+		expect(ofReading?.description).not.toContain('change');
+	});
+
 	test('confirm a change with a compressed response that is empty', async () => {
 		node.fault('user.update', { bodyMode: 'gzipOfNothing' });
 		const { items } = await run(updateUser());

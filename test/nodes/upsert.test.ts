@@ -259,7 +259,7 @@ describe('a user', () => {
 			expect(new Set(setup.sandbox.state.users.get(userId)?.groupIds)).toEqual(new Set(expected));
 		});
 
-		test('nowhere, gets other changes beside a single known group', async () => {
+		test('nowhere, gets other changes if it has its only group', async () => {
 			showGroups(() => ({}));
 			const { emailAddress, groupIds } = normalUser();
 			const additionalFields = { groupIds: groupIds.slice(0, 1) };

@@ -102,7 +102,8 @@ export class FieldFinder {
 		if (this.fits(key, valuesAt(records, entry))) return { isAssumed: true, paths: [entry] };
 		const isOwn = entry !== own && isThere(records, own);
 		const paths = isOwn ? [own] : this.findCandidates(key, records);
-		const isKept = isThere(records, entry) && paths.length !== 1;
+		// As without an entry, a key is no key without its values.
+		const isKept = !isUniqueKey(key) && isThere(records, entry) && paths.length !== 1;
 		return isKept ? { isAssumed: true, paths: [entry] } : { isAssumed: false, paths };
 	}
 

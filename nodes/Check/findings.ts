@@ -100,7 +100,7 @@ function missing(key: string, entry: unknown): Verdict {
 		const remedy = addIf('the records have the field', key);
 		return { verdict: 'missing', reason: 'No field of the records fits.', remedy };
 	}
-	const reason = `The records don't have the field "${String(entry)}" of '${fieldNamesLabel}'.`;
+	const reason = `The field "${String(entry)}" of '${fieldNamesLabel}' doesn't fit the records.`;
 	const remedy = `Correct or remove "${key}" in ${entriesToPaste({ [key]: blank })}`;
 	return { verdict: 'missing', reason, remedy };
 }

@@ -183,19 +183,16 @@ describe('an entry of the credential', () => {
 		expect(fieldNames).toEqual({ 'group.groupName': 'groupName' });
 	});
 
-	test('is kept if no record has a value in its field', async () => {
-		showAs('user', { emailAddress: undefined, contact: null });
-		const { fieldNames, findings } = await checkWith({ 'user.emailAddress': 'contact' });
-		expect(fieldNames).toEqual({ 'user.emailAddress': 'contact' });
-		expect(findings).toContainEqual(expect.objectContaining({ assumed: 'contact', verdict: 'ok' }));
-	});
-
-	test('is kept and named if no field fits', async () => {
-		setup.sandbox.reading = { ...standardReading, userActive: 'absent' };
-		const result = await checkWith({ 'user.active': 'isActive' });
-		expect(result.fieldNames).toEqual({ 'user.active': 'isActive' });
-		const found = result.findings.find(({ assumed }) => assumed === 'isActive');
-		const remedy = containing('Correct or remove "user.active"');
+	test.each([
+		['user.active', 'isActive'],
+		['user.emailAddress', 'contact'],
+		['user.emailAddress', 'firstName'],
+	])('%s is kept and named if %s does not fit, and no other field does', async (key, name) => {
+		showAs('user', { active: undefined, emailAddress: undefined, contact: null });
+		const result = await checkWith({ [key]: name });
+		expect(result.fieldNames).toEqual({ [key]: name });
+		const found = result.findings.find(({ assumed }) => assumed === name);
+		const remedy = containing(`Correct or remove "${key}"`);
 		expect(found).toMatchObject({ verdict: 'missing', remedy });
 	});
 });

@@ -119,6 +119,12 @@ export function mayFollowChange(httpStatus: number, retryAfterSeconds?: number):
 	return httpStatus < 400 || httpStatus === 408 || httpStatus >= 500;
 }
 
+/** Whether the same request may succeed a while later. */
+export function mayPass({ errorCode, httpStatus = 0, transient }: ErrorDetails): boolean {
+	if (isErrorCode(errorCode)) return false;
+	return transient === true || httpStatus === 429 || httpStatus >= 500;
+}
+
 /** Adds what arrived before a failure to its item. Other errors are returned unchanged. */
 export function withPartialResult(error: unknown, received: IDataObject): unknown {
 	if (!(error instanceof ServiceError)) return error;

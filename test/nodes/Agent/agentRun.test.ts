@@ -156,6 +156,27 @@ test('reports a lasting error with the run', async () => {
 	expect(error).toMatchObject({ httpStatus: 403, run: { status: runStatuses.active } });
 });
 
+describe('polls that fail for a while', () => {
+	const attempts = 4;
+
+	test.each<Omit<Fault, 'operation'>>([{ status: 500 }, { reset: 'beforeResponse' }])(
+		'with %j do not end the wait',
+		async (fault) => {
+			node.sandbox.runDurationMs = 100_000;
+			node.fault('run.get', { ...fault, skip: 1, times: 3 * attempts });
+			const { items } = await run();
+			expect(items[0]?.json).toMatchObject({ status: runStatuses.completed, succeeded: true });
+		},
+	);
+
+	test('are the reason of the item if none succeeds in time', async () => {
+		node.sandbox.runDurationMs = Infinity;
+		node.fault('run.get', { skip: 1, status: 500 });
+		const error = await failing({ runTimeout: minutes(100_000) });
+		expect(error).toMatchObject({ httpStatus: 500, run: { status: runStatuses.active } });
+	});
+});
+
 describe('other names and statuses', () => {
 	test.each([
 		[

@@ -2,7 +2,8 @@
  * Runs an assignment to its end. One deadline counts for all: waiting for a run of somebody else, and
  * the run itself. At the deadline only a run that this item started is aborted, by the ID that its
  * start returned. The response to a start may lack it (spec 2.6 shows no field). Then the active run of
- * the list is the one, as an assignment has at most one.
+ * the list is the one, as an assignment has at most one. A poll that fails for a while does not end the
+ * wait.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { fieldNamesLabel } from '../../../../src/api/assumedNames';
@@ -16,6 +17,7 @@ import {
 import { sortByStart } from '../../../../src/agent/runs/runStart';
 import {
 	isOutcomeUnknown,
+	mayPass,
 	onRejection,
 	ServiceError,
 	withPartialResult,
@@ -98,6 +100,8 @@ function noRunId(message: string, run: IDataObject): ServiceError {
 export class RunToEnd {
 	/** In milliseconds of a clock that is never corrected. */
 	private readonly deadline: number;
+	/** Why the last poll failed, if the next one may succeed. */
+	private failure: unknown;
 
 	constructor(
 		private readonly item: ItemContext<'assignment.run'>,
@@ -120,7 +124,7 @@ export class RunToEnd {
 		if (this.plan.atTimeout === 'abort' && started.isOwn) {
 			return { ...started, run: await this.abort(runId, run) };
 		}
-		throw this.timeoutError(`Run ${runId}`, 'The run was not stopped.', run);
+		throw this.failure ?? this.timeoutError(`Run ${runId}`, 'The run was not stopped.', run);
 	}
 
 	private async start(): Promise<StartedRun> {
@@ -146,7 +150,7 @@ export class RunToEnd {
 		const run = active && (await this.waitForEnd(active));
 		if (run ? this.hasEnded(run) : await this.waitToPoll()) return;
 		const subject = active ? `The active run ${active.runId}` : 'The active run';
-		throw this.timeoutError(subject, 'No run was started.', run);
+		throw this.failure ?? this.timeoutError(subject, 'No run was started.', run);
 	}
 
 	/** @returns the run as it is at its end, or at the deadline */
@@ -156,7 +160,7 @@ export class RunToEnd {
 			// The response to the start is short, so a run that seems to have ended is read at once.
 			const isReadAtOnce = poll === 0 && this.hasEnded(started);
 			if (!isReadAtOnce && !(await this.waitToPoll(run))) return run;
-			const found = await this.read(runId, run, poll === 0);
+			const found = await this.poll(runId, run, poll === 0);
 			if (found === undefined) continue;
 			run = found;
 			await streamLog?.(runId);
@@ -177,6 +181,16 @@ export class RunToEnd {
 		if (left <= 0) return false;
 		if (await wait(Math.min(this.plan.pollInterval, left), this.item.signal)) return true;
 		throw new ServiceError(cancelledFailure, run && { run });
+	}
+
+	/** As {@link read}; undefined also if the service can't be reached for a while. */
+	private async poll(runId: string, lastRun: IDataObject, isFirst: boolean) {
+		this.failure = undefined;
+		return await this.read(runId, lastRun, isFirst).catch((error: unknown) => {
+			if (!(error instanceof ServiceError) || !mayPass(error.details)) throw error;
+			this.failure = error;
+			return undefined;
+		});
 	}
 
 	/** @returns undefined if the service does not find the run right after its start */

@@ -39,7 +39,11 @@ export async function findJournalEvents(poll: Poll<TriggerSettings>, state?: Jou
 	const created = journals.filter(({ key }) => !known.has(key));
 	for (const { key, day } of created) known.set(key, latest(today, day));
 	if (known.size > maxRecords) {
-		throw tooMany('journals', "Set 'Start From' to Now, and read older ones with 'Get Many'.");
+		// A trigger that has a state doesn't start again.
+		const remedy = isFirst
+			? "Set 'Start From' to Now, and read older ones with 'Get Many'."
+			: `Add another trigger with 'Start From' set to Now, and delete this one. Read the journals since ${start} with 'Get Many'.`;
+		throw tooMany('journals', remedy);
 	}
 	// No day may be in the future, as all journals before it would be left out. A journal without a day
 	// was created until today.

@@ -196,18 +196,24 @@ describe('users and user groups', () => {
 	});
 
 	test.each([
-		['user', (userId: number) => ({ userId })],
-		['journal', (id: number) => ({ journals: [{ journalId: id }] })],
-	] as const)('are refused if there are more than 20,000: %ss', async (resource, recordOf) => {
-		const host = await activeHost({ resource });
-		const { stored } = host;
-		const listed = Array.from({ length: 20_001 }, (_, index) => recordOf(index));
-		setup.fault(`${resource}.getAll`, { replaceBody: () => listed });
-		await host.poll();
-		const refusal = new RegExp(`^There are more than 20,000 ${resource}s`);
-		expect(host.failures[0]?.message).toMatch(refusal);
-		expect(host.stored).toBe(stored);
-	});
+		['user', 'a Schedule Trigger', (userId: number) => ({ userId })],
+		['journal', 'Add another trigger', (id: number) => ({ journals: [{ journalId: id }] })],
+	] as const)(
+		'are refused if there are more than 20,000: %ss',
+		async (resource, remedy, recordOf) => {
+			const host = await activeHost({ resource });
+			const { stored } = host;
+			const listed = Array.from({ length: 20_001 }, (_, index) => recordOf(index));
+			setup.fault(`${resource}.getAll`, { replaceBody: () => listed });
+			await host.poll();
+			const refusal = new RegExp(`^There are more than 20,000 ${resource}s`);
+			expect(host.failures[0]).toMatchObject({
+				message: expect.stringMatching(refusal) as string,
+				description: expect.stringContaining(remedy) as string,
+			});
+			expect(host.stored).toBe(stored);
+		},
+	);
 
 	test('leave the state unchanged if they have not changed', async () => {
 		const staticData: IDataObject = {};

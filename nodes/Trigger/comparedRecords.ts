@@ -141,7 +141,7 @@ async function findDeleted(
 	if (listed.size === 0 && missing.length > maxDeletedAtOnce) {
 		throw ServiceError.invalidResponse(
 			`The list of ${noun}s is suddenly empty. Until now there were ${missing.length}.`,
-			'No event is emitted. Check that the client still has access to the tenant. If all records were really deleted, unpublish the workflow and replace the trigger node.',
+			'No event is emitted. Check that the client still has access to the tenant. If all records were really deleted, unpublish the workflow and replace the trigger by one with another name.',
 		);
 	}
 	const find = async (id: string) => await poll.service.request(get, { path: { [idName]: id } });

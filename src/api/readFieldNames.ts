@@ -15,6 +15,7 @@ const answerKeys = fieldNameKeys.filter((key) => key.startsWith('answer.'));
 /** The keys whose value may be a list of texts. */
 const listKeys: readonly string[] = [
 	'answer.events',
+	'answer.finalEvent',
 	'answer.otherEvents',
 	'run.finishedStatuses',
 	'run.succeededStatuses',
@@ -38,7 +39,6 @@ function valueOf(key: string, value: unknown): readonly [wanted: string, isUsabl
 	if (key === 'answer.mode') {
 		return [`"${answerModes.join('" or "')}"`, answerModes.includes(value as string)];
 	}
-	if (key === 'answer.finalEvent') return ['a word', isText(value)];
 	// The text may be the whole data.
 	if (key === 'answer.text') return ['a path', value === '' || isPath(value)];
 	return ['a name, or a path with dots', isPath(value)];

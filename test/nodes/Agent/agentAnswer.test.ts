@@ -521,6 +521,16 @@ describe('an answer of an unknown format', () => {
 		expect(hintTexts(second)).toEqual([]);
 	});
 
+	test('of a public protocol without its end has an end to paste', async () => {
+		const end = 'data: [DONE]\n\n';
+		const chunks = [eventText('response.output_text.delta', { delta: 'Sales rose.' }), end];
+		script(chunks);
+		const [first] = records(await ask({}, named({})));
+		script(chunks);
+		const second = await ask({}, named(first?.fieldNames as IDataObject));
+		expect(records(second)).toEqual([{ output: 'Sales rose.', eventCount: 2, complete: true }]);
+	});
+
 	test('is proposed even if the connection is never closed', async () => {
 		script(stream, { ending: 'stall' });
 		const run = await ask({ options: { idleTimeout: 300 } }, { ...named({}), ...keepGoing });

@@ -1,8 +1,8 @@
 /**
  * Names that the service's specification does not show ("not shown" in spec 2.6, 4.5, 6 and 7) and
  * that we therefore assume. Other guesses are the words by which runs are read
- * (`agent/runs/statusWords.ts`), the format and the IDs of an answer (`agent/answer/likelyWords.ts` and
- * `identifiers.ts`), and the names that Integration Service Check proposes (`nodes/Check/signs.ts`).
+ * (`agent/runs/statusWords.ts`), the format and the IDs of an answer (`likelyWords.ts` and `identifiers.ts`
+ * in `agent/answer/events`), and the names that Integration Service Check proposes (`nodes/Check/signs.ts`).
  *
  * The keys of the table are those of 'Field Names (JSON)' in the credential, where a user corrects
  * a name. The response itself always passes through unchanged.

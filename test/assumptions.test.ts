@@ -1,4 +1,5 @@
-/** docs/assumptions.md has a line for each question that a reading of the specification answers. */
+/** docs/assumptions.md has all that the nodes assume: questions of readings, and protocols of answers. */
+import { formats } from '../src/agent/answer/formats';
 import { readDocument } from './nodes/pages';
 import { type Question, questions } from './sandbox/reading/choices';
 import type { Reading } from './sandbox/reading';
@@ -24,7 +25,9 @@ const lines: Readonly<Record<Question | keyof Reading, string>> = {
 	runEnd: 'End time of a run',
 };
 
-const rows = readDocument('assumptions.md')
+const document = readDocument('assumptions.md');
+
+const rows = document
 	.split('\n')
 	.filter((line) => line.startsWith('| '))
 	.map((line) => line.split('|').map((cell) => cell.trim()))
@@ -41,3 +44,11 @@ test.each([...questions, 'otherNames'] as const)(
 		expect(found[0]?.cells).not.toContain('');
 	},
 );
+
+test('the protocols of answers are those of the table', () => {
+	const [, models = '', frameworks = ''] =
+		/Protocols of models: (.+)\. Protocols of frameworks: (.+)$/m.exec(document) ?? [];
+	const listed = `${models}, ${frameworks}`.split(', ');
+	const named = formats.map(({ name }) => listed.find((each) => name.startsWith(each)) ?? name);
+	expect([...new Set(named)].sort()).toEqual(listed.sort());
+});

@@ -1,4 +1,5 @@
 /** The rows of the table, by a recording of each protocol, and by streams that end early. */
+import { formats } from '../../../src/agent/answer/formats';
 import { eventsOf, forms, type Protocol, protocols } from './protocols';
 import { parseEvents, readAnswer, type Sent, streamCases } from './readAnswer';
 
@@ -80,6 +81,13 @@ test.each(ofRows.map((protocol) => [protocol.name, protocol] as const))(
 		expect(readAnswer(eventsOf(protocol, 'in pieces', [first, second])).complete).toBe(true);
 	},
 );
+
+test('each row has a recording', () => {
+	const recorded = protocols.map(
+		(protocol) => readAnswer(eventsOf(protocol, 'in pieces', [second])).format,
+	);
+	expect(formats.map(({ name }) => name).filter((name) => !recorded.includes(name))).toEqual([]);
+});
 
 const chat = (choice: object) => JSON.stringify({ choices: [{ index: 0, ...choice }] });
 const sales = chat({ delta: { content: 'Sales rose' } });

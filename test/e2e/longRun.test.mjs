@@ -66,6 +66,6 @@ test('the example continues after a restart, and ends with the run', async () =>
 	assert.equal(execution.status, 'success', execution.failure);
 	assert.equal(sandbox.counts['assignment.run'], 1);
 	assert.equal(sandbox.counts['run.get'], 1);
-	assert.equal(execution.items('Look at Run').at(-1)?.runId, run.runId);
+	assert.equal(execution.items('Get Run').at(-1)?.runId, run.runId);
 	assert.equal(execution.items('Log Lines').length, run.logs.length);
 });

@@ -39,7 +39,7 @@ const atTimeout = choiceParameter(
 const ifRunFails = {
 	...choiceParameter('ifRunFails', 'return', "What to do if the run doesn't succeed", {
 		fail: ['Fail the Item', 'Fail the item unless the run is known to have succeeded'],
-		return: ['Return the Run', "Return the run. Its 'succeeded' is false."],
+		return: ['Return the Run', "Return the run. Its 'succeeded' is false, or null if unknown."],
 	}),
 	displayName: 'If the Run Fails',
 };

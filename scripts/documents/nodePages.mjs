@@ -225,7 +225,7 @@ class PageWriter {
 			`- See also: ${[
 				...(further ? [further] : []),
 				'[error codes](../errors.md)',
-				'[order, retries and speed](../speed.md)',
+				'[speed, order, and retries](../speed.md)',
 			].join(', ')}`,
 		].join('\n');
 	}

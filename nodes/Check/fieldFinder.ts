@@ -15,7 +15,7 @@ import { assumedNames, type NameKey, nameKeys, namesOf } from '../../src/api/ass
 import { type FieldNames, valueAt } from '../../src/api/fieldNames';
 import { isRecord, pathsOf } from '../../src/values/jsonObject';
 import { splitWords } from '../../src/values/words';
-import { isIdKey, isUniqueKey, isInteger, isOfAnother, signOf, valuesAt } from './signs';
+import { isIdKey, isInteger, isOfAnother, isUniqueKey, type Sign, signOf, valuesAt } from './signs';
 
 /** Where a field is, or where it may be. */
 interface Match {
@@ -43,6 +43,8 @@ export function expectedNames(key: NameKey): readonly [string, ...string[]] {
 	return assumedNames[key].isSent ? [names[0]] : names;
 }
 
+type Lists = ReadonlyArray<readonly IDataObject[]>;
+
 type Test = (path: string) => boolean;
 
 /** Keeps the paths that pass a test, or all if none does. */
@@ -51,15 +53,19 @@ function prefer(paths: readonly string[], test: Test): readonly string[] {
 	return passing.length > 0 ? passing : paths;
 }
 
+const hasNameOf = (sign: Sign, path: string) => sign.isName(splitWords(path).join(' '));
+
+const areDifferent = (values: readonly unknown[]) => new Set(values).size === values.length;
+
 export class FieldFinder {
 	/** The entries of the credential, with those that the user is to add. */
 	readonly entries: Record<string, string | readonly string[]>;
 	private readonly matches = new Map<NameKey, Match>();
 
-	/** @param recordsOf the records that can have a field */
+	/** @param listsOf the lists of records that can have a field */
 	constructor(
 		readonly fieldNames: FieldNames,
-		private readonly recordsOf: (key: NameKey) => readonly IDataObject[],
+		private readonly listsOf: (key: NameKey) => Lists,
 	) {
 		this.entries = { ...fieldNames.entries };
 	}
@@ -68,10 +74,10 @@ export class FieldFinder {
 	find(key: NameKey): Match {
 		const known = this.matches.get(key);
 		if (known) return known;
-		const records = this.recordsOf(key);
+		const lists = this.listsOf(key);
 		const entry = this.fieldNames.entry(key);
 		const match =
-			entry === undefined ? this.matchName(key, records) : this.matchEntry(key, entry, records);
+			entry === undefined ? this.matchName(key, lists) : this.matchEntry(key, entry, lists);
 		this.matches.set(key, match);
 		return match;
 	}
@@ -83,7 +89,8 @@ export class FieldFinder {
 	}
 
 	/** Where a field is that the credential doesn't name. */
-	private matchName(key: NameKey, records: readonly IDataObject[]): Match {
+	private matchName(key: NameKey, lists: Lists): Match {
+		const records = lists.flat();
 		const [own, ...alternatives] = expectedNames(key);
 		const values = valuesAt(records, own);
 		// A key that no record shows identifies none.
@@ -91,27 +98,29 @@ export class FieldFinder {
 			? values.some(signOf(key).fits)
 			: isThere(records, own) && !values.some(isRecord);
 		if (isShown) return { isAssumed: true, paths: [own] };
-		const assumed = alternatives.find((path) => this.fits(key, valuesAt(records, path)));
+		const assumed = alternatives.find((path) => this.fits(key, lists, path));
 		if (assumed !== undefined) return { isAssumed: true, paths: [assumed] };
-		return { isAssumed: false, paths: this.findCandidates(key, records) };
+		return { isAssumed: false, paths: this.findCandidates(key, lists) };
 	}
 
 	/** @param entry what the credential has. It is kept unless one other place is plausible. */
-	private matchEntry(key: NameKey, entry: string, records: readonly IDataObject[]): Match {
+	private matchEntry(key: NameKey, entry: string, lists: Lists): Match {
+		const records = lists.flat();
 		const [own] = expectedNames(key);
-		if (this.fits(key, valuesAt(records, entry))) return { isAssumed: true, paths: [entry] };
+		if (this.fits(key, lists, entry)) return { isAssumed: true, paths: [entry] };
 		const isOwn = entry !== own && isThere(records, own);
-		const paths = isOwn ? [own] : this.findCandidates(key, records);
+		const paths = isOwn ? [own] : this.findCandidates(key, lists);
 		// As without an entry, a key is no key without its values.
 		const isKept = !isUniqueKey(key) && isThere(records, entry) && paths.length !== 1;
 		return isKept ? { isAssumed: true, paths: [entry] } : { isAssumed: false, paths };
 	}
 
 	/** The paths under which the records may have a field. */
-	private findCandidates(key: NameKey, records: readonly IDataObject[]): readonly string[] {
+	private findCandidates(key: NameKey, lists: Lists): readonly string[] {
+		const records = lists.flat();
 		const sign = signOf(key);
 		const taken = this.takenBeside(key);
-		const isNamed: Test = (path) => sign.isName(splitWords(path).join(' '));
+		const isNamed: Test = (path) => hasNameOf(sign, path);
 		const isLastNamed: Test = (path) => isNamed(path.split('.').at(-1) ?? '');
 		const areIntegers: Test = (path) => valuesAt(records, path).every(isInteger);
 		const fitting = [...new Set(pathsOf(records, maxDepth))].filter(
@@ -119,7 +128,7 @@ export class FieldFinder {
 				!taken.has(path) &&
 				!isOfAnother(key, path) &&
 				(isNamed(path) || !sign.needsName) &&
-				this.fits(key, valuesAt(records, path)),
+				this.fits(key, lists, path),
 		);
 		const named = prefer(fitting, isNamed);
 		const found = prefer(named, isIdKey(key) ? areIntegers : isLastNamed);
@@ -133,12 +142,16 @@ export class FieldFinder {
 		return new Set(others.flatMap((other) => this.entries[other] ?? namesOf(other)[0]));
 	}
 
-	/** Whether values may be those of a field. */
-	private fits(key: NameKey, values: readonly unknown[]): boolean {
+	/** Whether a field may be at a path. */
+	private fits(key: NameKey, lists: Lists, path: string): boolean {
 		const sign = signOf(key);
 		// An empty list shows nothing.
-		const filled = values.filter((value) => [value].flat().length > 0);
-		if (filled.length === 0 || !filled.every(sign.fits)) return false;
-		return !isUniqueKey(key) || new Set(filled).size === filled.length;
+		const isFilled = (value: unknown) => [value].flat().length > 0;
+		const shown = lists.map((records) => valuesAt(records, path).filter(isFilled));
+		const values = shown.flat();
+		if (values.length === 0 || !values.every(sign.fits)) return false;
+		if (!isUniqueKey(key) || areDifferent(values)) return true;
+		// The numbers of messages, for example, may begin anew in each thread.
+		return hasNameOf(sign, path) && shown.every(areDifferent) && new Set(values).size > 1;
 	}
 }

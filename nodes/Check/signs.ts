@@ -8,7 +8,7 @@ import { valueAt } from '../../src/api/fieldNames';
 import { isIdentifier, isRecord, isText } from '../../src/values/jsonObject';
 import { oneOf, splitWords, words } from '../../src/values/words';
 
-interface Sign {
+export interface Sign {
 	/** Whether a name is likely, by its words in lower case with spaces in between. */
 	isName(name: string): boolean;
 	readonly fits: (value: unknown) => boolean;

@@ -55,7 +55,7 @@ export class Survey {
 	readonly finder: FieldFinder;
 
 	constructor(private readonly service: ServiceClient) {
-		this.finder = new FieldFinder(service.fieldNames, (key) => this.recordsOf(key));
+		this.finder = new FieldFinder(service.fieldNames, (key) => this.listsOf(key));
 	}
 
 	async read(): Promise<void> {
@@ -83,15 +83,19 @@ export class Survey {
 
 	/** The records that can have a field. */
 	recordsOf(key: NameKey): readonly IDataObject[] {
+		return this.listsOf(key).flat();
+	}
+
+	/** The records that can have a field, by the lists in which they were read. */
+	private listsOf(key: NameKey): ReadonlyArray<readonly IDataObject[]> {
 		if (key.startsWith('journal.')) {
 			const path = this.finder.pathOf('period.journals');
 			const periods = this.recordsOf('period.journals');
-			return path === undefined ? [] : valuesAt(periods, path).flat().filter(isRecord);
+			return path === undefined ? [] : [valuesAt(periods, path).flat().filter(isRecord)];
 		}
-		return this.responsesWith(key).flatMap(({ operation, records }) =>
-			// A unique value differs from record to record only in a list.
-			isSingle(operation) && isUniqueKey(key) ? [] : records,
-		);
+		return this.responsesWith(key)
+			.filter(({ operation }) => !isSingle(operation) || !isUniqueKey(key))
+			.map(({ records }) => records);
 	}
 
 	/** Whether the records that can have a field could not be read. */

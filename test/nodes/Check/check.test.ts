@@ -365,6 +365,25 @@ test('a name that the nodes also try is as expected', async () => {
 	expect(verdictsOf(result, 'Reports')).toEqual(new Set(['ok']));
 });
 
+test.each([
+	['run.getAll', 'run.runId', 'id', {}],
+	['message.getAll', 'message.messageId', 'id', {}],
+	['run.getLogs', 'log.logId', 'lineNo', { 'log.logId': 'lineNo' }],
+] as const)('IDs of %s may begin anew in each list', async (operation, key, name, fieldNames) => {
+	const numbered = (body: unknown) => {
+		const [, id = ''] = key.split('.');
+		const number = (records: IDataObject[]) =>
+			records.map((record, index) => ({ ...record, [id]: undefined, [name]: index + 1 }));
+		if (Array.isArray(body)) return number(body as IDataObject[]);
+		const [list = ''] = Object.keys(body as object);
+		return { [list]: number((body as Record<string, IDataObject[]>)[list] ?? []) };
+	};
+	setup.fault(operation, { replaceBody: numbered });
+	const result = await checkWith();
+	expect(result.fieldNames).toEqual(fieldNames);
+	expect(result.findings.filter(({ verdict }) => verdict === 'missing')).toEqual([]);
+});
+
 test('a list without records is not seen', async () => {
 	setup.fault('connectedTenant.getAll', { replaceBody: () => [] });
 	expect(verdictsOf(await checkWith(), 'Connected tenants')).toEqual(new Set(['notSeen']));

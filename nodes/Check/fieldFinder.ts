@@ -2,7 +2,8 @@
  * Finds where records have a field. The first of these that succeeds decides:
  *
  * 1. The name in the credential or, without one, the nodes' own name.
- * 2. Another name that the nodes try, if its values fit the sign of the field.
+ * 2. Another name that the nodes try, if its values fit the sign of the field. For a field that a form
+ *    sends, only if single records show the nodes' own name.
  * 3. Any path whose values fit, if there is only one. Most fields need a word of their sign in the
  *    path. Names of other fields of the record are left out, and those of another person or record.
  *    If several paths fit, a path with such a word comes before others, then for an ID a whole
@@ -62,10 +63,14 @@ export class FieldFinder {
 	readonly entries: Record<string, string | readonly string[]>;
 	private readonly matches = new Map<NameKey, Match>();
 
-	/** @param listsOf the lists of records that can have a field */
+	/**
+	 * @param listsOf the lists of records that can have a field
+	 * @param isShownAlone whether single records show a field under the nodes' own name
+	 */
 	constructor(
 		readonly fieldNames: FieldNames,
 		private readonly listsOf: (key: NameKey) => Lists,
+		private readonly isShownAlone: (key: NameKey) => boolean,
 	) {
 		this.entries = { ...fieldNames.entries };
 	}
@@ -91,7 +96,7 @@ export class FieldFinder {
 	/** Where a field is that the credential doesn't name. */
 	private matchName(key: NameKey, lists: Lists): Match {
 		const records = lists.flat();
-		const [own, ...alternatives] = expectedNames(key);
+		const [own, ...alternatives] = this.isShownAlone(key) ? namesOf(key) : expectedNames(key);
 		const values = valuesAt(records, own);
 		// A key that no record shows identifies none.
 		const isShown = isUniqueKey(key)

@@ -1,7 +1,7 @@
 /** Reads one page of each list, and some of their records. */
 import type { IDataObject } from 'n8n-workflow';
 import { activeOrNot } from '../../src/api/activeFilter';
-import type { NameKey } from '../../src/api/assumedNames';
+import { type NameKey, namesOf } from '../../src/api/assumedNames';
 import { ServiceError } from '../../src/api/errors';
 import { recordOf } from '../../src/api/fieldNames';
 import { limits } from '../../src/api/limits';
@@ -55,7 +55,11 @@ export class Survey {
 	readonly finder: FieldFinder;
 
 	constructor(private readonly service: ServiceClient) {
-		this.finder = new FieldFinder(service.fieldNames, (key) => this.listsOf(key));
+		this.finder = new FieldFinder(
+			service.fieldNames,
+			(key) => this.listsOf(key),
+			(key) => this.isShownAlone(key),
+		);
 	}
 
 	async read(): Promise<void> {
@@ -108,6 +112,13 @@ export class Survey {
 	isListOnly(key: NameKey): boolean {
 		const single = steps.flat().find((each) => isSingle(each) && mayShow(each, key));
 		return single !== undefined && this.responses.every(({ operation }) => operation !== single);
+	}
+
+	private isShownAlone(key: NameKey): boolean {
+		const [own] = namesOf(key);
+		return this.responsesWith(key).some(
+			({ operation, records }) => isSingle(operation) && valuesAt(records, own).length > 0,
+		);
 	}
 
 	private responsesWith(key: NameKey): Response[] {

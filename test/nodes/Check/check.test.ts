@@ -366,6 +366,16 @@ test('a name that the nodes also try is as expected', async () => {
 });
 
 test.each([
+	['user', 'emailAddress', 'userName'],
+	['userGroup', 'groupName', 'name'],
+] as const)('a list of each %s may show its %s as %s, which is not sent', async (...row) => {
+	const [resource, name, shown] = row;
+	const fields = ({ [name]: value }: IDataObject) => ({ [name]: undefined, [shown]: value });
+	setup.sandbox.faults.change(`${resource}.getAll`, fields);
+	expect((await checkWith()).fieldNames).toEqual({});
+});
+
+test.each([
 	['run.getAll', 'run.runId', 'id', {}],
 	['message.getAll', 'message.messageId', 'id', {}],
 	['run.getLogs', 'log.logId', 'lineNo', { 'log.logId': 'lineNo' }],

@@ -12,7 +12,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, onRejection, ServiceError, withPartialResult } from '../api/errors';
 import { recordOf } from '../api/fieldNames';
-import type { PathOf } from '../api/operations';
+import { operationRow, type PathOf } from '../api/operations';
 import { identifierValueOf } from '../api/identifiers';
 import {
 	changesNothing,
@@ -177,7 +177,9 @@ export class UpsertTask {
 		id?: Id,
 	): Promise<Outcome> {
 		const { key, body, updatesNew } = this.wanted;
-		const action = statusCode === 200 ? 'added' : 'created';
+		// Only a user can exist elsewhere.
+		const isAdded = statusCode === 200 && operationRow(this.item.operation).success?.includes(200);
+		const action = isAdded ? 'added' : 'created';
 		try {
 			// Somebody who exists in another tenant is added with the fields that they have there.
 			if (updatesNew || action === 'added') {

@@ -505,6 +505,14 @@ describe('a user group', () => {
 		expect(bodies('userGroup.create')).toEqual([{ groupName: 'Night  shift' }]);
 	});
 
+	test('is created, also if the service confirms it with status 200', async () => {
+		const confirmed = { status: 200, afterProcessing: true, replaceBody: (body: unknown) => body };
+		setup.fault('userGroup.create', confirmed);
+		const [item] = records(await run('userGroup', { groupName: 'Night shift' }));
+		const summary = 'Created user group "Night shift".';
+		expect(item).toMatchObject({ action: 'created', summary, verified: true });
+	});
+
 	test('is brought to the desired state', async () => {
 		Object.assign(group(), { reports: [101, 103], roles: [], active: true });
 		const { groupId, groupName } = group();

@@ -226,6 +226,14 @@ describe('a user', () => {
 		);
 	});
 
+	test('has a summary with a field that the record shows as an object', async () => {
+		setup.sandbox.faults.change('user.get', { kind: { code: 'NORMAL' } });
+		const { emailAddress, firstName, lastName } = normalUser();
+		const form = { emailAddress, firstName, lastName, additionalFields: { kind: 'NORMAL' } };
+		const [item] = records(await run('user', form));
+		expect(item?.summary).toContain('Kind changes from {"code":"NORMAL"} to "NORMAL".');
+	});
+
 	describe('whose groups the record shows', () => {
 		const showGroups = (show: (groupIds: number[]) => object) =>
 			setup.sandbox.faults.change('user.get', ({ groupIds }) => ({

@@ -9,6 +9,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparable, entryKey, identityOf } from '../collectionEntries';
 import { type AnyField, type Field, isList, type ListField, singularOf } from '../fields/field';
 import { compareValues } from '../../values/comparison';
+import { formatValue } from '../../values/scalars';
 import { toWire } from './changeSet';
 import type { StateTable } from './recordState';
 
@@ -127,7 +128,7 @@ function completeEntry(list: ListField, current: IDataObject, desired: IDataObje
 function quoteValue(value: unknown): string {
 	if (value === undefined || value === '') return 'empty';
 	if (Array.isArray(value)) return value.length === 0 ? 'empty' : value.map(quoteEntry).join(', ');
-	return typeof value === 'string' ? `"${value}"` : String(value);
+	return typeof value === 'string' ? `"${value}"` : formatValue(value);
 }
 
 /** An entry of a list inside an entry, for example `sv "Röd"`. */

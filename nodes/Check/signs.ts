@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type NameKey, nameKeys } from '../../src/api/assumedNames';
 import { valueAt } from '../../src/api/fieldNames';
 import { isIdentifier, isRecord, isText } from '../../src/values/jsonObject';
+import { parseBoolean } from '../../src/values/scalars';
 import { oneOf, splitWords, words } from '../../src/values/words';
 
 export interface Sign {
@@ -67,7 +68,7 @@ const ownList = (names: string, fits: Sign['fits'] = isList) =>
 	named(onlyOf(names, listWords), fits);
 const active = named(
 	onlyOf('active enabled usable live valid'),
-	(value) => typeof value === 'boolean',
+	(value) => parseBoolean(value) !== undefined,
 );
 
 /** Keys that end like the names of IDs, names, and 'Active', or that no list shows. */

@@ -317,6 +317,14 @@ test.each([
 });
 
 test.each([
+	[1, 0],
+	['Y', 'N'],
+])('an active flag is found with values such as %j', async (yes, no) => {
+	showAs('user', ({ active }: IDataObject) => ({ active: undefined, isActive: active ? yes : no }));
+	expect((await checkWith()).fieldNames).toEqual({ 'user.active': 'isActive' });
+});
+
+test.each([
 	['is refused', { status: 403 }],
 	['fails', { status: 500 }],
 	['is interrupted', { reset: 'beforeResponse' as const }],

@@ -222,12 +222,24 @@ export class KeyedRecords {
 	/**
 	 * Notes the ID of a record that was created.
 	 *
-	 * @param work for which other items that search for the record wait
+	 * @param known the ID, for which other items that search for the record wait
 	 */
-	note({ compared, text }: NaturalKey, id: Id, work: Promise<unknown>): void {
-		const answer = { found: [{ text, id }], isWhole: true };
-		const answered = () => answer;
-		this.shared.answers.set(compared, work.then(answered, answered));
+	note({ compared, text }: NaturalKey, known: Promise<Id | undefined>): void {
+		const answer = known.then((id) => ({
+			found: id === undefined ? [] : [{ text, id }],
+			isWhole: true,
+		}));
+		this.shared.answers.set(compared, answer);
+	}
+
+	/** The error if the response to a new record has the ID of another one. */
+	foreignId(id: Id): ServiceError {
+		const { noun } = this.kind;
+		return new ServiceError({
+			message: `The response to the new ${noun} has the ID ${id}, which another ${noun} has`,
+			description: "Wait until 'Get Many' lists it.",
+			errorCode: 'invalid-response',
+		});
 	}
 
 	/** @param isUncertain whether the record may be newer than the list */

@@ -76,6 +76,8 @@ export class UpsertTask {
 	private readonly kind: (typeof naturalKeys)[KeyedPicker];
 	private readonly records: KeyedRecords;
 	private readonly verifies: boolean;
+	/** Whether the response to a new record has the ID of another one. */
+	private hasForeignId = false;
 
 	constructor(
 		private readonly item: ItemContext,
@@ -165,7 +167,8 @@ export class UpsertTask {
 		const id = received ?? (await records.findTaken(wanted.key).catch(() => undefined));
 		const outcome = this.completed(response, summary, id);
 		// A later item with the same key changes the record after this one.
-		if (id !== undefined) records.note(wanted.key, id, outcome);
+		const known = () => (this.hasForeignId ? undefined : id);
+		if (id !== undefined) records.note(wanted.key, outcome.then(known, known));
 		letNextBegin?.();
 		return await outcome;
 	}
@@ -190,7 +193,10 @@ export class UpsertTask {
 			const outcome = { action, id, record, body, summary } as const;
 			return this.verifies ? await this.verified(outcome, body) : outcome;
 		} catch (error) {
-			throw notUpdated(error, key.text, { action, [key.picker]: id });
+			throw notUpdated(error, key.text, {
+				action,
+				...(!this.hasForeignId && { [key.picker]: id }),
+			});
 		}
 	}
 
@@ -207,6 +213,7 @@ export class UpsertTask {
 		const record = await (sent
 			? readNew(item, path)
 			: item.service.request(kind.get, { path }).then((response) => response.record));
+		if (sent) this.assertOwn(record, sent, id);
 		const { current, ...update } = wanted.compare(record);
 		const unchanged: Outcome = { action: 'unchanged', id, record: current };
 		if (changesNothing(update)) return item.isPreview ? unchanged : this.unchanged(unchanged, sent);
@@ -223,6 +230,17 @@ export class UpsertTask {
 				async () => await this.update(id, { sent, attempt: attempt + 1 }),
 			),
 		);
+	}
+
+	/** @throws ServiceError if a record has another key than the one that was created */
+	private assertOwn(record: IDataObject, sent: IDataObject, id: Id): void {
+		const [, field = ''] = this.kind.field.split('.');
+		const key = this.item.fieldNames.sentName(recordOf(this.kind.get), field);
+		const compared = compareWithRecord(sent, record, this.wanted.verification);
+		this.hasForeignId = compared.some(
+			({ name, comparison }) => name === key && comparison === 'different',
+		);
+		if (this.hasForeignId) throw this.records.foreignId(id);
 	}
 
 	private pathOf(id: Id): UpdatePath {

@@ -592,6 +592,23 @@ describe('a user group', () => {
 		expect(records(await run('userGroup', form))).toMatchObject([created]);
 	});
 
+	test('is not mistaken for another one whose ID the response has', async () => {
+		const { groupId, roles } = group();
+		const before = [...roles];
+		setup.sandbox.faults.change('userGroup.create', { groupId });
+		const additionalFields = { desiredState: '{ "roles": ["A"] }' };
+		const form = { groupName: 'Night shift', additionalFields };
+		const result = await run('userGroup', form, { items: [{}, {}], ...keepGoing });
+		const [failed, next] = records(result);
+		expect(failed?.error).toMatchObject({
+			message: `The response to the new user group has the ID ${groupId}, which another user group has [item 0]`,
+			description: `'Night shift' was created, but not updated. Wait until 'Get Many' lists it. Then run this item again.`,
+		});
+		expect(failed?.error).not.toHaveProperty('groupId');
+		expect(next).toMatchObject({ roles: ['A'], action: 'updated', verified: true });
+		expect(group().roles).toEqual(before);
+	});
+
 	test('that was created but not updated has an error that explains it', async () => {
 		setup.fault('userGroup.update', { status: 400 });
 		const form = { groupName: 'Night shift', additionalFields: { desiredState } };

@@ -154,6 +154,12 @@ class FoundRecords {
 	readonly uncertain = new Set<string>();
 }
 
+/** A service may refuse keywords that are short, or have a special character. */
+function unlessRefused(error: unknown): undefined {
+	const isRefused = error instanceof ServiceError && [400, 422].includes(Number(error.httpStatus));
+	if (!isRefused) throw error;
+}
+
 /**
  * The records of one kind, as one execution finds them. What the service's search compares is not
  * specified. So a search that fails to find a key is followed by one reading of the whole list,
@@ -247,7 +253,8 @@ export class KeyedRecords {
 		// A list that can't be read leaves the search.
 		const known = isUncertain ? undefined : await this.shared.whole?.catch(() => undefined);
 		if (known || !isSearchable(this.kind)) return await this.searchWhole(key);
-		const searched = await this.read(comparableText(key.text));
+		const searched = await this.read(comparableText(key.text)).catch(unlessRefused);
+		if (!searched) return await this.searchWhole(key);
 		const found = searched.find(key);
 		const isComplete = searched.records.length < maxSearched;
 		// Other records may have the key under a likelier name, and then no other name counts.

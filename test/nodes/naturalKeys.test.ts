@@ -52,6 +52,16 @@ test.each<[OperationId, () => Found, INodeParameters?]>([
 	expect(others).toEqual([]);
 });
 
+test.each([400, 422])(
+	'a search that the service refuses with %i leaves the list',
+	async (status) => {
+		const match = ({ query }: { query: object }) => Object.hasOwn(query, 'keywords');
+		setup.fault('userGroup.getAll', { match, status });
+		const result = await run('userGroup.get', { groupId: picked('name', group(2).groupName) });
+		expect(records(result)).toMatchObject([{ groupId: group(2).groupId }]);
+	},
+);
+
 test('an address can be any in a list of addresses', async () => {
 	const asValues = (...values: unknown[]) => values.map((value) => ({ value }));
 	for (const operation of ['user.getAll', 'user.get'] as const) {

@@ -6,10 +6,16 @@
 import { isRecord } from '../values/jsonObject';
 import { parseIfJson } from '../values/json';
 import { isEmpty } from '../values/scalars';
-import { previewOption } from './options';
+import { previewOption, uniqueKeyOption } from './options';
 import { isCollection } from './parameters';
 
 const emptyWords = ['null', 'undefined'];
+
+/**
+ * What the author of a tool set to prevent harm. Without a value, a preview stays a preview, and a
+ * missing unique key is refused.
+ */
+const protectiveOptions = [previewOption.name, uniqueKeyOption.name];
 
 /** A list of empty values is empty, also as JSON. An object with names isn't: its values may clear fields. */
 function isGiven(value: unknown): boolean {
@@ -35,10 +41,9 @@ function givenFields<Fields extends object>(fields: Fields): Fields {
  */
 export function givenByModel(name: string, value: unknown, fallback?: unknown): unknown {
 	if (isCollection(name) && isRecord(value)) {
-		const { name: preview } = previewOption;
-		// Without a value, a preview stays a preview.
-		const kept = Object.hasOwn(value, preview) ? { [preview]: value[preview] } : {};
-		return { ...givenFields(value), ...kept };
+		const guards = protectiveOptions.filter((option) => Object.hasOwn(value, option));
+		const kept = Object.fromEntries(guards.map((option) => [option, '']));
+		return { ...kept, ...givenFields(value) };
 	}
 	return isGiven(value) ? value : (fallback ?? '');
 }

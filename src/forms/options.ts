@@ -109,6 +109,13 @@ export function readPreview(form: Form): boolean {
 	return Object.hasOwn(options, previewOption.name) && isOn(form, previewOption, 'options');
 }
 
+/** An option of operations that must not be repeated. */
+export const uniqueKeyOption = textParameter(
+	'uniqueKey',
+	'{{ $json.orderNumber }}',
+	'Registers only one return for each key, also if you run the workflow again. The node remembers the last 10,000 keys.',
+);
+
 /** An option of operations that delete: an empty search must not delete everything. */
 export const stopIfMoreThan = numberParameter(
 	'stopIfMoreThan',

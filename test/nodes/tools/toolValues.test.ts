@@ -92,6 +92,16 @@ describe.each(notGiven)('%j', (value) => {
 		expect(text).toContain('Would delete user');
 	});
 
+	test('registers no return without its unique key', async () => {
+		const rows = { row: [{ quantity: 1, stockKeepingUnitId: 7 }] };
+		const { text, sent } = await fill('return.create', {
+			rows,
+			options: { uniqueKey: fromModel },
+		});
+		expect(text).toContain("'Unique Key' in Options is empty");
+		expect(sent).toBe(0);
+	});
+
 	test('leaves a field on top at its default', async () => {
 		const { body } = await fill('propertyKey.create', { name: 'Fit', presentation: fromModel });
 		expect(body).toMatchObject({ presentation: 'SINGLE_SELECT' });

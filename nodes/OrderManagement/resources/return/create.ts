@@ -7,9 +7,9 @@ import {
 	notice,
 	textParameter,
 } from '../../../../src/forms/parameters';
-import { readOption } from '../../../../src/forms/options';
+import { readOption, uniqueKeyOption } from '../../../../src/forms/options';
 import type { NodeOperation } from '../../../../src/runtime/operation';
-import { previewOnce, registerOnce, uniqueKeyOption } from './uniqueKey';
+import { previewOnce, registerOnce } from './uniqueKey';
 
 const reasonFields = [
 	textParameter('reasonCode', 'WRONG_SIZE', "Code of the return reason. Use this or 'Reason ID'."),

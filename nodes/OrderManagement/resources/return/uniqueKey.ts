@@ -13,7 +13,6 @@
  */
 import type { ICheckProcessedOptions, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError, isOutcomeUnknown, ServiceError } from '../../../../src/api/errors';
-import { textParameter } from '../../../../src/forms/parameters';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { KeyedMutex } from '../../../../src/runtime/keyedMutex';
 import type { Execution } from '../../../../src/runtime/execution';
@@ -25,12 +24,6 @@ const repeatedHint =
 
 /** n8n's store drops the oldest key for each new one beyond this number. */
 const storeOptions = { mode: 'entries', maxEntries: 10_000 } satisfies ICheckProcessedOptions;
-
-export const uniqueKeyOption = textParameter(
-	'uniqueKey',
-	'{{ $json.orderNumber }}',
-	'Registers only one return for each key, also if you run the workflow again. The node remembers the last 10,000 keys.',
-);
 
 /** Whether the service has the return of a key. */
 type KeyState = 'registered' | 'unknown';

@@ -117,3 +117,10 @@ test('registers a return with defaults, and once if it is approved twice', async
 		[['Do it.', true]],
 	);
 });
+
+test('registers no return without a delivery, as its key is not unique', async () => {
+	const values = { stockKeepingUnitId: 88123, deliveryNumber: '' };
+	await decide('Register_Return', values, 'Approve');
+	assert.match(await untilModelSpoke(), /'Unique Key' in Options is empty/);
+	assert.deepEqual(bed.sandbox.requests, []);
+});

@@ -140,7 +140,7 @@ export const auditNights = {
 
 	...failuresOf(['member.getAll'], (state) => {
 		const { rows, unlisted, summary } = rightList(state);
-		const differences = /^Not checked: Members\. [^\n]+$/;
+		const differences = /^Not checked: Members\. [^\n]+\. [^\n]+\.$/;
 		return {
 			rows: rows.map((row) => ({ ...row, members: '' })),
 			expected: [...rows.map(() => ({ differences })), ...unlisted, summary],
@@ -156,7 +156,7 @@ export const auditNights = {
 
 	...failuresOf(['userGroup.get'], (state) => {
 		const { rows, unlisted, summary } = rightList(state);
-		const differences = /^Not checked: Access\. [^\n]+$/;
+		const differences = /^Not checked: Access\. [^\n]+\. [^\n]+\.$/;
 		return { rows, expected: [...rows.map(() => ({ differences })), ...unlisted, summary] };
 	}),
 };

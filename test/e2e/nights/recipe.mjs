@@ -35,6 +35,9 @@ import { pollTimesEvery } from '../../../scripts/n8n/workflows.mjs';
 /** The day on which the tests run, in the time zone of the recipes. */
 export const today = new Date().toISOString().slice(0, 10);
 
+/** An error in a table: what happened, and what to do. */
+export const explained = /^[^\n]+\. [^\n]+\.$/;
+
 /** @param {number} days */
 export function daysFromNow(days) {
 	return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

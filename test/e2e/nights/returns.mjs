@@ -112,6 +112,11 @@ export const uploads = {
 		expected: [{ key: 'returns.csv', ...failed("can't be read") }],
 		returns: [],
 	},
+	'a file that is not UTF-8': {
+		files: [csv(['D-1,88123,1,Gr\uFFFD\uFFFDe'])],
+		expected: [{ key: 'returns.csv', ...failed("isn't in UTF-8") }],
+		returns: [],
+	},
 	'a header without rows': {
 		files: [csv([])],
 		expected: [{ key: 'returns.csv', ...failed('no rows') }],

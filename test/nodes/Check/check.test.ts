@@ -54,13 +54,20 @@ function showAs(
 	}
 }
 
-/** Shows a field of records at a path of one or two names instead. */
-function moveTo(path: string, resource: Parameters<typeof showAs>[0], name: string): void {
-	const [outer = '', inner] = path.split('.');
-	showAs(resource, ({ [name]: value }: IDataObject) => ({
-		[name]: undefined,
-		[outer]: inner ? { [inner]: value } : value,
-	}));
+/** Shows fields of records at paths of one or two names instead. */
+function moveTo(
+	resource: Parameters<typeof showAs>[0],
+	paths: Readonly<Record<string, string>>,
+): void {
+	showAs(resource, (record) => {
+		const moved: IDataObject = {};
+		for (const name of Object.keys(paths)) moved[name] = undefined;
+		for (const [name, path] of Object.entries(paths)) {
+			const [outer = '', inner] = path.split('.');
+			moved[outer] = inner ? { [inner]: record[name] } : record[name];
+		}
+		return moved;
+	});
 }
 
 const findingOf = ({ findings }: Result, label: string) =>
@@ -225,50 +232,68 @@ test('an ID inside of an object gives way to no other ID', async () => {
 	expect(findingOf(result, 'Pickers of runs')?.found).toEqual(['key.run', 'traceId']);
 });
 
-test.each([
-	['user', 'emailAddress', { createdBy: 'boss@example.org' }, "'Email Address'"],
-	['userGroup', 'groupName', { note: 'Internal' }, "'Group Name'"],
-	['user', 'active', { twoFactorEnabled: true }, "Update, 'Active'"],
-	['user', 'active', { settings: { smsEnabled: true } }, "Update, 'Active'"],
-	['user', 'active', { emailValidated: true, validUntil: null }, "Update, 'Active'"],
-	['user', 'active', { invalid: false, deactivated: false }, "Update, 'Active'"],
-	['userGroup', 'active', { ssoEnabled: true }, "Create, 'Active'"],
-	['assignment', 'active', { notifyEnabled: true }, "Assignment > Create and Update, 'Active'"],
-	['assignment', 'instructions', { taskStatus: 'On' }, "'Instructions'"],
-	['user', 'lastName', { lastModifiedBy: 'system' }, "'Last Name'"],
-	['user', 'firstName', { firstDevice: 'phone' }, "'First Name'"],
-	['user', 'kind', { authenticationType: 'SSO' }, "'Kind'"],
-	['user', 'groupIds', { customerGroups: ['VIP'] }, "'User Group Names or IDs'"],
-	['user', 'groupIds', { customerGroupIds: [1001] }, "'User Group Names or IDs'"],
-	['user', 'groupIds', { managedGroups: [{ id: 1001 }] }, "'User Group Names or IDs'"],
-	['user', 'tenantIds', { formerTenantIds: ['A'] }, "'Connected Tenants'"],
-	['user', 'tenantIds', { tenantNames: ['Nordic'] }, "'Connected Tenants'"],
-	['userGroup', 'reports', { availableReports: [101] }, "'Desired State'"],
-	['userGroup', 'roles', { inheritedRoles: ['ORDER_READ'] }, "'Desired State'"],
-	['userGroup', 'warehouses', { excludedWarehouses: [{ id: 1 }] }, "'Desired State'"],
-	['userGroup', 'returnReasons', { hiddenReasons: [1] }, "'Desired State'"],
-	['userGroup', 'webStores', { closedStores: [{ storeId: 1 }] }, "'Desired State'"],
-	['run', 'status', { reviewStatus: 'OPEN', httpStatus: 'OK' }, "'Status Field'"],
-] as const)('each %s without its %s has no other field for it: %j', async (...row) => {
-	const [resource, name, others, where] = row;
-	const fields = { [name]: undefined, ...others };
-	showAs(resource, fields);
-	const result = await checkWith();
-	expect(result.fieldNames).toEqual({});
-	expect(findingOf(result, where)).toMatchObject({ verdict: 'missing' });
+/** Fields that the records of a resource don't show, each with what they show instead. */
+type Instead = [resource: Parameters<typeof showAs>[0], fields: Readonly<Record<string, object>>];
+
+test.each<Instead>([
+	[
+		'user',
+		{
+			emailAddress: { createdBy: 'boss@example.org' },
+			firstName: { firstDevice: 'phone' },
+			lastName: { lastModifiedBy: 'system' },
+			kind: { authenticationType: 'SSO' },
+			active: { twoFactorEnabled: true, settings: { smsEnabled: true } },
+			groupIds: { customerGroups: ['VIP'] },
+			tenantIds: { formerTenantIds: ['A'] },
+		},
+	],
+	[
+		'user',
+		{
+			active: { emailValidated: true, validUntil: null },
+			groupIds: { customerGroupIds: [1001] },
+			tenantIds: { tenantNames: ['Nordic'] },
+		},
+	],
+	[
+		'user',
+		{
+			active: { invalid: false, deactivated: false },
+			groupIds: { managedGroups: [{ id: 1001 }] },
+		},
+	],
+	[
+		'userGroup',
+		{
+			groupName: { note: 'Internal' },
+			active: { ssoEnabled: true },
+			reports: { availableReports: [101] },
+			roles: { inheritedRoles: ['ORDER_READ'] },
+			warehouses: { excludedWarehouses: [{ id: 1 }] },
+			returnReasons: { hiddenReasons: [1] },
+			webStores: { closedStores: [{ storeId: 1 }] },
+		},
+	],
+	['assignment', { active: { notifyEnabled: true }, instructions: { taskStatus: 'On' } }],
+	['run', { status: { reviewStatus: 'OPEN', httpStatus: 'OK' } }],
+])('no field of each %s is taken for one that is missing: %j', async (resource, fields) => {
+	const missing = Object.keys(fields).map((name) => [name, undefined]);
+	showAs(resource, Object.assign(Object.fromEntries(missing), ...Object.values(fields)));
+	const { fieldNames, findings } = await checkWith();
+	expect(fieldNames).toEqual({});
+	const named = findings.filter(({ verdict }) => verdict === 'missing');
+	const names = named.map(({ assumed }) => assumed.split(', ')[0]);
+	expect(names.sort()).toEqual(Object.keys(fields).sort());
 });
 
 test.each([
-	['user', 'userId', 'managerId'],
-	['assignment', 'assignmentId', 'lastRunId'],
-	['user', 'emailAddress', 'managerEmail'],
-	['user', 'emailAddress', 'recovery.email'],
-	['user', 'firstName', 'createdBy.firstName'],
-	['user', 'lastName', 'manager.lastName'],
-	['userGroup', 'groupName', 'parentGroup.name'],
-	['assignment', 'name', 'createdBy.name'],
-] as const)('each %s has no %s of its own at %s', async (resource, name, path) => {
-	moveTo(path, resource, name);
+	['user', { userId: 'managerId', emailAddress: 'managerEmail', lastName: 'manager.lastName' }],
+	['user', { emailAddress: 'recovery.email', firstName: 'createdBy.firstName' }],
+	['userGroup', { groupName: 'parentGroup.name' }],
+	['assignment', { assignmentId: 'lastRunId', name: 'createdBy.name' }],
+] as const)('a field of another record is none of each %s: %j', async (resource, paths) => {
+	moveTo(resource, paths);
 	expect((await checkWith()).fieldNames).toEqual({});
 });
 
@@ -295,25 +320,29 @@ test('the ID of a group is in none of its lists', async () => {
 	expect((await checkWith()).fieldNames).toEqual({ 'group.groupId': 'number' });
 });
 
-test.each([
-	['active', 'accountEnabled'],
-	['active', 'isCurrentlyActive'],
-	['active', 'attributes.active_flag'],
-	['active', 'active.value'],
-	['firstName', 'name.first'],
-	['firstName', 'firstName.value'],
-	['lastName', 'familyName'],
-	['lastName', 'lastname'],
-	['kind', 'accountType'],
-	['kind', 'profile.user_role'],
-	['userId', 'user_account_id'],
-	['groupIds', 'assignedGroups'],
-	['groupIds', 'group_assignments'],
-	['groupIds', 'memberships.group_ids'],
-	['tenantIds', 'companyNumbers'],
-] as const)('the %s of users is found at %s', async (name, path) => {
-	moveTo(path, 'user', name);
-	expect((await checkWith()).fieldNames).toEqual({ [`user.${name}`]: path });
+test.each<Record<string, string>>([
+	{
+		active: 'accountEnabled',
+		firstName: 'name.first',
+		lastName: 'familyName',
+		kind: 'accountType',
+		userId: 'user_account_id',
+		groupIds: 'assignedGroups',
+		tenantIds: 'companyNumbers',
+	},
+	{
+		active: 'isCurrentlyActive',
+		firstName: 'firstName.value',
+		lastName: 'lastname',
+		kind: 'profile.user_role',
+		groupIds: 'group_assignments',
+	},
+	{ active: 'attributes.active_flag', groupIds: 'memberships.group_ids' },
+	{ active: 'active.value' },
+])('the fields of users are found at other paths: %j', async (paths) => {
+	moveTo('user', paths);
+	const entries = Object.entries(paths).map(([name, path]) => [`user.${name}`, path]);
+	expect((await checkWith()).fieldNames).toEqual(Object.fromEntries(entries));
 });
 
 test.each([

@@ -238,16 +238,6 @@ export class KeyedRecords {
 		this.shared.answers.set(compared, answer);
 	}
 
-	/** The error if the response to a new record has the ID of another one. */
-	foreignId(id: Id): ServiceError {
-		const { noun } = this.kind;
-		return new ServiceError({
-			message: `The response to the new ${noun} has the ID ${id}, which another ${noun} has`,
-			description: "Wait until 'Get Many' lists it.",
-			errorCode: 'invalid-response',
-		});
-	}
-
 	/** @param isUncertain whether the record may be newer than the list */
 	private async search(key: NaturalKey, isUncertain: boolean): Promise<FoundByKey> {
 		// A list that can't be read leaves the search.

@@ -10,7 +10,7 @@
  *   already, the entries are sent one by one, so the others are still added.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { InputError, onRejection, ServiceError, withPartialResult } from '../api/errors';
+import { onRejection, ServiceError, withPartialResult } from '../api/errors';
 import { recordOf } from '../api/fieldNames';
 import { operationRow, type PathOf } from '../api/operations';
 import { identifierValueOf } from '../api/identifiers';
@@ -27,6 +27,7 @@ import type { ServiceResponse } from '../http/client';
 import { checkPath } from '../http/path';
 import { type Id, type KeyedRecords, keyedRecords } from './keySearch';
 import type { AddOnlyList, ItemContext, OperationRequest, Upsert } from './operation';
+import { foreignId, notUpdated } from './upsertErrors';
 import {
 	compareWithRecord,
 	plain,
@@ -88,6 +89,12 @@ export class UpsertTask {
 		this.verifies = isOn(item, verify, 'options');
 	}
 
+	/** The name of the key in the nodes. */
+	private get keyName(): string {
+		const [, name = ''] = this.kind.field.split('.');
+		return name;
+	}
+
 	/** The ID of the record; undefined if it doesn't exist yet. */
 	async find(): Promise<Id | undefined> {
 		return await this.records.find(this.wanted.key);
@@ -106,12 +113,12 @@ export class UpsertTask {
 	/** The item has the same form whatever happened. */
 	private itemOf({ action, id, record = {}, verified, ...change }: Outcome): IDataObject {
 		const { isPreview } = this.item;
-		const [, field = ''] = this.kind.field.split('.');
+		const { keyName } = this;
 		const { key } = this.wanted;
-		const shown = this.item.fieldNames.toNodes(recordOf(this.kind.get), record)[field];
+		const shown = this.item.fieldNames.toNodes(recordOf(this.kind.get), record)[keyName];
 		return {
 			...(isPreview ? { preview: true } : record),
-			[field]: isEmpty(shown) || Array.isArray(shown) ? key.text : shown,
+			[keyName]: isEmpty(shown) || Array.isArray(shown) ? key.text : shown,
 			[isPreview ? 'wouldAction' : 'action']: action,
 			...(id !== undefined && { [key.picker]: id }),
 			summary: this.summaryOf(action, change.summary),
@@ -234,13 +241,11 @@ export class UpsertTask {
 
 	/** @throws ServiceError if a record has another key than the one that was created */
 	private assertOwn(record: IDataObject, sent: IDataObject, id: Id): void {
-		const [, field = ''] = this.kind.field.split('.');
-		const key = this.item.fieldNames.sentName(recordOf(this.kind.get), field);
-		const compared = compareWithRecord(sent, record, this.wanted.verification);
-		this.hasForeignId = compared.some(
-			({ name, comparison }) => name === key && comparison === 'different',
-		);
-		if (this.hasForeignId) throw this.records.foreignId(id);
+		const name = this.item.fieldNames.sentName(recordOf(this.kind.get), this.keyName);
+		const key = { [name]: sent[name] };
+		const [compared] = compareWithRecord(key, record, this.wanted.verification);
+		this.hasForeignId = compared?.comparison === 'different';
+		if (this.hasForeignId) throw foreignId(this.kind.noun, id);
 	}
 
 	private pathOf(id: Id): UpdatePath {
@@ -310,16 +315,4 @@ export class UpsertTask {
 			onRejection(isInParts ? [addOnly.taken] : [], () => false),
 		);
 	}
-}
-
-/** An error after the record was created, or added from another tenant. */
-function notUpdated(error: unknown, name: string, result: IDataObject): unknown {
-	if (!(error instanceof InputError || error instanceof ServiceError)) return error;
-	const { message, errorCode, received } = error;
-	const description = `'${name}' was ${String(result.action)}, but not updated. ${error.description} Then run this item again.`;
-	const httpStatus = error.httpStatus ?? undefined;
-	return new ServiceError(
-		{ message, description, errorCode, httpStatus },
-		{ ...received, ...result },
-	);
 }

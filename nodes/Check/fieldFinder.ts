@@ -44,7 +44,8 @@ export function expectedNames(key: NameKey): readonly [string, ...string[]] {
 	return assumedNames[key].isSent ? [names[0]] : names;
 }
 
-type Lists = ReadonlyArray<readonly IDataObject[]>;
+/** The records of several lists. */
+export type Lists = ReadonlyArray<readonly IDataObject[]>;
 
 type Test = (path: string) => boolean;
 

@@ -9,7 +9,7 @@ import { type OperationId, operationRow, pathParametersOf } from '../../src/api/
 import type { ServiceClient } from '../../src/http/client';
 import { requestList } from '../../src/http/pagination';
 import { isRecord } from '../../src/values/jsonObject';
-import { FieldFinder } from './fieldFinder';
+import { FieldFinder, type Lists } from './fieldFinder';
 import { isUniqueKey, valuesAt } from './signs';
 
 /** Of the records of a list, so many have requests of their own at most. */
@@ -75,9 +75,9 @@ export class Survey {
 
 	private get isUnreachable(): boolean {
 		const failure = this.failures.get('user.getAll');
-		const { notSent = false, transient = false } =
-			failure instanceof ServiceError ? failure.details : {};
-		return notSent && transient;
+		if (!(failure instanceof ServiceError)) return false;
+		const { notSent, transient } = failure.details;
+		return notSent === true && transient === true;
 	}
 
 	/** @throws the reason of the first request, if no request could be read */
@@ -91,12 +91,13 @@ export class Survey {
 	}
 
 	/** The records that can have a field, by the lists in which they were read. */
-	private listsOf(key: NameKey): ReadonlyArray<readonly IDataObject[]> {
+	private listsOf(key: NameKey): Lists {
 		if (key.startsWith('journal.')) {
 			const path = this.finder.pathOf('period.journals');
 			const periods = this.recordsOf('period.journals');
 			return path === undefined ? [] : [valuesAt(periods, path).flat().filter(isRecord)];
 		}
+		// A unique value differs from record to record only in a list.
 		return this.responsesWith(key)
 			.filter(({ operation }) => !isSingle(operation) || !isUniqueKey(key))
 			.map(({ records }) => records);

@@ -13,6 +13,7 @@ import { cancelledFailure } from '../http/networkError';
 import { KeyedMutex } from './keyedMutex';
 import { toNodeError } from './nodeErrors';
 import { type ItemOutcome, Try } from './retryMemory';
+import { Semaphore } from './semaphore';
 
 /** The work of one item. */
 export interface ItemWork {
@@ -29,6 +30,9 @@ export interface ItemWork {
  * response to n8n's editor about 25 turns: with three, the editor waits for a fifth of a second.
  */
 const itemsPerTurn = 3;
+
+/** Items that have begun, those included that wait for an earlier one. More would only take memory. */
+const maxBegun = 1000;
 
 /** An error of this package. A UserError of n8n, such as "invalid syntax", explains an expression. */
 function asKnown(error: unknown): InputError | ServiceError {
@@ -89,7 +93,8 @@ export class ItemLoop {
 	private keysKnown: Promise<unknown> = Promise.resolve();
 	private changesSomething = false;
 	private hasFailed = false;
-	private next = 0;
+	/** Those in which items are processed. An item that waits for an earlier one leaves its place. */
+	private places = new Semaphore(0);
 	/** Settled when n8n's thread has done other work. */
 	private turn: Promise<void> = Promise.resolve();
 
@@ -110,10 +115,21 @@ export class ItemLoop {
 	 * @throws NodeApiError or NodeOperationError naming the item, or an error of n8n itself
 	 */
 	async run(atOnce: number): Promise<INodeExecutionData[]> {
-		const workers = Array.from({ length: Math.min(atOnce, this.count) }, async () => {
-			while (this.next < this.count && this.mayStart()) await this.process(this.next++);
-		});
-		await Promise.all(workers);
+		this.places = new Semaphore(atOnce);
+		const begun = new Semaphore(Math.max(atOnce, maxBegun));
+		const items: Array<Promise<void>> = [];
+		for (let itemIndex = 0; itemIndex < this.count; itemIndex++) {
+			await begun.acquire();
+			await this.places.acquire();
+			if (!this.mayStart()) break;
+			items.push(
+				this.process(itemIndex).finally(() => {
+					this.places.release();
+					begun.release();
+				}),
+			);
+		}
+		await Promise.all(items);
 		const isDone = this.errors.size === 0 && !this.signal?.aborted;
 		this.attempt.end(isDone ? this.output.flat() : undefined);
 		if (isDone) {
@@ -183,7 +199,13 @@ export class ItemLoop {
 				throw error;
 			});
 		};
-		return key === undefined ? await runLocked() : await this.mutex.run(key, runLocked);
+		if (key === undefined) return await runLocked();
+		if (!this.mutex.isHeld(key)) return await this.mutex.run(key, runLocked);
+		this.places.release();
+		return await this.mutex.run(key, async (letNextBegin) => {
+			await this.places.acquire();
+			return await runLocked(letNextBegin);
+		});
 	}
 
 	private firstError(): Error | undefined {

@@ -4,6 +4,11 @@ import { untilCancelled } from '../http/wait';
 export class KeyedMutex {
 	private readonly last = new Map<string, Promise<unknown>>();
 
+	/** Whether work with the key would have to wait. */
+	isHeld(key: string): boolean {
+		return this.last.has(key);
+	}
+
 	/**
 	 * @param work can let the next work begin before it ends
 	 * @param signal ends the wait: the work then runs at once, and must check the signal

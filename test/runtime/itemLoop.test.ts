@@ -1,4 +1,4 @@
-import { type IDataObject, type IExecuteFunctions, type INode } from 'n8n-workflow';
+import { type IDataObject, type IExecuteFunctions, type INode, sleep } from 'n8n-workflow';
 import type * as workflow from 'n8n-workflow';
 import { InputError } from '../../src/api/errors';
 import { ItemLoop } from '../../src/runtime/itemLoop';
@@ -74,6 +74,33 @@ test('starts no item that waits for its lock after a cancellation', async () => 
 	const more = { signal, continues: true, lockKey: async () => 'one' };
 	await expect(runAll(5, 5, work, more)).rejects.toThrow('The execution was stopped');
 	expect(begun).toEqual([0]);
+});
+
+test('lets other items begin in the place of one that waits for its lock', async () => {
+	const begun: number[] = [];
+	const last = deferred();
+	const work = async (itemIndex: number) => {
+		begun.push(itemIndex);
+		if (itemIndex === 4) last.resolve();
+		await last.promise;
+		return [{ itemIndex }];
+	};
+	const lockKey = async (itemIndex: number) => (itemIndex === 4 ? 'other' : 'one');
+	const output = await runAll(5, 2, work, { lockKey });
+	expect(begun).toEqual([0, 4, 1, 2, 3]);
+	expect(output.map(({ json }) => json.itemIndex)).toEqual([0, 1, 2, 3, 4]);
+});
+
+test.each([1, 3])('works on %i items at the same time, if so many may', async (atOnce) => {
+	let [running, most] = [0, 0];
+	const work = async () => {
+		most = Math.max(most, ++running);
+		await sleep(0);
+		running -= 1;
+		return [];
+	};
+	await runAll(40, atOnce, work, { lockKey: async (itemIndex) => String(itemIndex % 7) });
+	expect(most).toBe(atOnce);
 });
 
 test('keeps the order of the items while the lock key of one is unknown', async () => {

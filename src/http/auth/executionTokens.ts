@@ -13,6 +13,9 @@ const maxRejections = 3;
 /** After so many token requests that failed in a row, each with its retries: about half a minute. */
 const maxFailures = 10;
 
+/** How long no further token is requested then, in milliseconds. An item may wait for a run for hours. */
+const failurePause = 60_000;
+
 /** A 401 with an error code of the service is about the request, not about the token. */
 export function isTokenRejected({ statusCode, hasServiceCode }: HttpResponse): boolean {
 	return statusCode === 401 && !hasServiceCode;
@@ -21,8 +24,8 @@ export function isTokenRejected({ statusCode, hasServiceCode }: HttpResponse): b
 /** The access tokens of one client in one execution, and what the service made of them. */
 export class ExecutionTokens {
 	readonly secrets: Secrets;
-	/** A scope that was refused isn't asked for again. */
-	private readonly refusedScopes = new Map<string, ErrorDetails>();
+	/** Scopes for which no token is requested, until a time of `performance.now()`. */
+	private readonly refusedScopes = new Map<string, { details: ErrorDetails; until: number }>();
 	/** Rejected requests of each scope. -Infinity once the service accepted one, so they never suffice. */
 	private readonly rejections = new Map<string, number>();
 	/** Tokens that were rejected although they were new. */
@@ -71,19 +74,19 @@ export class ExecutionTokens {
 	rejected(scope: string, details: ErrorDetails): void {
 		const count = (this.rejections.get(scope) ?? 0) + 1;
 		this.rejections.set(scope, count);
-		if (count >= maxRejections) this.refusedScopes.set(scope, details);
+		if (count >= maxRejections) this.refusedScopes.set(scope, { details, until: Infinity });
 	}
 
 	private async get(scope: string): Promise<StoredToken> {
 		const refused = this.refusedScopes.get(scope);
-		if (refused) throw new ServiceError(refused);
+		if (refused && performance.now() < refused.until) throw new ServiceError(refused.details);
 		const request = this.authorization.token(scope);
 		const granted = await untilCancelled(request, this.options.signal).catch((error: unknown) => {
 			if (!(error instanceof ServiceError)) throw error;
 			this.failures.add(error);
 			const details = { ...error.details, notSent: true };
-			const isLast = isRefusal(details) || this.failures.size >= maxFailures;
-			if (isLast) this.refusedScopes.set(scope, details);
+			const until = performance.now() + this.pauseAfter(details);
+			this.refusedScopes.set(scope, { details, until });
 			throw new ServiceError(details);
 		});
 		if (granted === undefined) throw new ServiceError({ ...cancelledFailure, notSent: true });
@@ -91,10 +94,12 @@ export class ExecutionTokens {
 		this.secrets.add(granted.accessToken);
 		return granted;
 	}
-}
 
-/** The authorization server refused the token, rather than being unable to answer for a moment. */
-function isRefusal({ httpStatus, retryAfterSeconds }: ErrorDetails): boolean {
-	if (isTooLong(retryAfterSeconds)) return true;
-	return httpStatus !== undefined && httpStatus < 500 && httpStatus !== 429;
+	/** How long no further token is requested after a failure, in milliseconds. */
+	private pauseAfter({ httpStatus = 0, retryAfterSeconds = 0 }: ErrorDetails): number {
+		if (isTooLong(retryAfterSeconds)) return retryAfterSeconds * 1000;
+		// The server refused the token, rather than being unable to answer for a moment.
+		if (httpStatus > 0 && httpStatus < 500 && httpStatus !== 429) return Infinity;
+		return this.failures.size >= maxFailures ? failurePause : 0;
+	}
 }

@@ -169,6 +169,17 @@ describe('polls that fail for a while', () => {
 		},
 	);
 
+	test.each([429, 503])('end when tokens are issued again after %i', async (status) => {
+		node.sandbox.runDurationMs = 3_000_000;
+		const lose = async () => {
+			node.sandbox.expireTokens();
+			node.fault('token', { status, times: 70 });
+		};
+		node.fault('run.get', { times: 1, until: lose });
+		const { items } = await run({ runTimeout: 120 });
+		expect(items[0]?.json).toMatchObject({ status: runStatuses.completed, succeeded: true });
+	});
+
 	test('are the reason of the item if none succeeds in time', async () => {
 		node.sandbox.runDurationMs = Infinity;
 		node.fault('run.get', { skip: 1, status: 500 });

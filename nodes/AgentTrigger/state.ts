@@ -128,11 +128,13 @@ function prune({ runs, oldBefore }: KnownAssignment, listed: Runs): KnownAssignm
 	return { runs: Object.fromEntries(kept), oldBefore: edge };
 }
 
-/** The newest start of a run, known or forgotten. A run that waits has none. */
+/** The newest start of an ended run, known or forgotten. Another one may only be planned. */
 function findNewestStart(assignments: ReadonlyArray<KnownAssignment | null>): number {
 	const starts = assignments.flatMap((known) => [
 		known?.oldBefore ?? 0,
-		...Object.values(known?.runs ?? {}).map(startOf),
+		...Object.values(known?.runs ?? {})
+			.filter(hasEnded)
+			.map(startOf),
 	]);
 	return starts.filter(Number.isFinite).reduce((newest, start) => Math.max(newest, start), 0);
 }

@@ -1,3 +1,5 @@
+import { parseTime } from './dates';
+
 /** Services write "no time" as year 1, 1970 or 9999, as 0 or -1. */
 const earliestTime = Date.UTC(2000, 0, 1);
 const latestTime = Date.UTC(2200, 0, 1);
@@ -9,7 +11,7 @@ const clockTolerance = 5 * 60_000;
 const units = [1000, 1, 1e-3, 1e-6];
 
 /**
- * Reads a date, or a number since 1970 in seconds or a smaller unit.
+ * Reads a date or a time as ISO 8601 writes it, or a number since 1970 in seconds or a smaller unit.
  *
  * @returns milliseconds since 1970, or NaN
  */
@@ -19,8 +21,7 @@ export function parseTimestamp(value: string | number): number {
 		const times = units.map((unit) => count * unit);
 		return times.find((each) => each >= earliestTime && each < latestTime) ?? NaN;
 	}
-	// Date.parse reads a date into almost any text with a number, so there must be a year.
-	const time = /\b\d{4}\b/.test(value) ? Date.parse(value) : NaN;
+	const time = parseTime(value.trim())?.instant ?? NaN;
 	return time < latestTime ? time : NaN;
 }
 

@@ -191,6 +191,12 @@ describe('an assignment', () => {
 		expect(watcher.poll({ known: [ended(9)], new: [ended(8)] })).toEqual(startedAndEnded(8));
 	});
 
+	test('is new also if another one has a run that is planned for later', () => {
+		const planned = going(9, { status: 'SCHEDULED' });
+		const watcher = watcherOf({ known: [planned] });
+		expect(watcher.poll({ known: [planned], new: [ended(8)] })).toEqual(startedAndEnded(8));
+	});
+
 	test('is kept when it is not listed, up to the last thousand', () => {
 		const all = Array.from({ length: 1005 }, (_, each) => `assignment ${each}`);
 		const lists = Object.fromEntries(
@@ -222,15 +228,19 @@ describe('an assignment', () => {
 const never = (number: number, startedAt: unknown) =>
 	ended(number, { status: 'ABORTED', startedAt } as IDataObject);
 
-test.each(['9999-12-31T23:59:59Z', 253_402_300_799, '0001-01-01T00:00:00Z', 0, -1])(
-	'the impossible start %s makes no run an earlier one',
-	(startedAt) => {
-		const watcher = watcherOf([ended(1), never(2, startedAt)]);
-		expect(watcher.poll([ended(3)])).toEqual(startedAndEnded(3));
-		expect(watcher.poll([ended(4), never(5, startedAt)])).toHaveLength(4);
-		expect(watcher.poll({ one: [ended(4)], two: [ended(6)] })).toEqual(startedAndEnded(6));
-	},
-);
+test.each([
+	'12.11.2030 10:00',
+	'9999-12-31T23:59:59Z',
+	253_402_300_799,
+	'0001-01-01T00:00:00Z',
+	0,
+	-1,
+])('the impossible start %s makes no run an earlier one', (startedAt) => {
+	const watcher = watcherOf([ended(1), never(2, startedAt)]);
+	expect(watcher.poll([ended(3)])).toEqual(startedAndEnded(3));
+	expect(watcher.poll([ended(4), never(5, startedAt)])).toHaveLength(4);
+	expect(watcher.poll({ one: [ended(4)], two: [ended(6)] })).toEqual(startedAndEnded(6));
+});
 
 describe('corrected options', () => {
 	const corrected = withStatus('OVER');

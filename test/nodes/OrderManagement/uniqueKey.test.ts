@@ -209,6 +209,19 @@ test('frees the key if nothing was sent', async () => {
 	expect(await register(['a'], { tenantId })).toEqual([{ key: 'a', outcome: true }]);
 });
 
+test('frees the key if cancelled before anything was sent', async () => {
+	await register(['b']);
+	node.sandbox.expireTokens();
+	const { promise: cancelled, resolve: goOn } = Promise.withResolvers<void>();
+	node.fault('token', { times: 1, until: async () => await cancelled });
+	const asked = node.sandbox.tokenRequests.length;
+	const onStart = (cancel: () => void) =>
+		void until(() => node.sandbox.tokenRequests.length > asked).then(cancel);
+	await node.run({ options: { uniqueKey: 'a' } }, { workflowId, onStart });
+	goOn();
+	expect(await register(['a'])).toEqual([{ key: 'a', outcome: true }]);
+});
+
 const refused = 'invalid-request';
 const unknown = 'unknown-outcome';
 

@@ -232,7 +232,8 @@ describe('other names and statuses', () => {
 		answerStart(response);
 		// With 'Finished Statuses', any other unknown status is that of an active run.
 		const older = { runId: 'old', status: 'CHURNING', startedAt: '2024-05-06T07:08:09Z' };
-		node.fault('run.getAll', { replaceBody: (body) => [...(body as IDataObject[]), older] });
+		const newest = () => ({ runId: lastRun()?.runId, status: 'CHURNING' });
+		node.fault('run.getAll', { replaceBody: () => [newest(), older] });
 		const { items } = await run({ finishedStatuses: runStatuses.completed });
 		expect(items[0]?.json).toMatchObject({
 			runId: lastRun()?.runId,
@@ -246,11 +247,11 @@ describe('other names and statuses', () => {
 		run: { accepted: true },
 	};
 	test.each<[string, IDataObject, object]>([
-		['an older run', { runId: 'old', status: 'DONE', startedAt: '2024-05-06T07:08:09Z' }, noId],
-		['a run that has ended', { runId: 'new', status: runStatuses.completed }, noId],
+		['an older run', { runId: 'old', stage: 'DONE', startedAt: '2024-05-06T07:08:09Z' }, noId],
+		['a run that has ended', { runId: 'new', stage: runStatuses.completed }, noId],
 		[
 			'a run with an unknown status',
-			{ runId: 'new', status: 'CHURNING' },
+			{ runId: 'new', stage: 'CHURNING' },
 			{
 				errorCode: 'unknown-status',
 				message: 'Can\'t tell whether a run with status "CHURNING" has ended [item 0]',
@@ -259,7 +260,7 @@ describe('other names and statuses', () => {
 	])('never lead to %s in the list', async (_what, listed, error) => {
 		answerStart(() => ({ accepted: true }));
 		node.fault('run.getAll', { replaceBody: () => [listed] });
-		expect(await failing()).toMatchObject(error);
+		expect(await failing({ statusField: 'stage' })).toMatchObject(error);
 	});
 
 	test('may be missing right after the start, but not later', async () => {

@@ -180,10 +180,14 @@ describe('polls that fail for a while', () => {
 		expect(items[0]?.json).toMatchObject({ status: runStatuses.completed, succeeded: true });
 	});
 
-	test('are the reason of the item if none succeeds in time', async () => {
+	test.each([
+		['its own', {}],
+		["somebody else's", { ifAlreadyRunning: 'waitThenStart' }],
+	])('are the reason if none succeeds in time for %s run', async (whose, options) => {
+		if (whose !== 'its own') node.sandbox.runs.start(assignmentId(), { durationMs: Infinity });
 		node.sandbox.runDurationMs = Infinity;
 		node.fault('run.get', { skip: 1, status: 500 });
-		const error = await failing({ runTimeout: minutes(100_000) });
+		const error = await failing({ runTimeout: minutes(100_000), ...options });
 		expect(error).toMatchObject({ httpStatus: 500, run: { status: runStatuses.active } });
 	});
 });

@@ -158,6 +158,7 @@ describe('an earlier run', () => {
 		const watcher = watcherOf([ended(1), ended(5)]);
 		expect(watcher.poll([ended(5), ended(9)])).toEqual(startedAndEnded(9));
 		watcher.poll([ended(9)]);
+		expect(watcher.poll([ended(5), ended(9)])).toEqual([]);
 		expect(watcher.poll([ended(1), ended(9)])).toEqual([]);
 		expect(watcher.poll([going(2), ended(9)])).toEqual(['runStarted of run 2']);
 	});

@@ -41,7 +41,7 @@ export async function* receiveAnswer(
 				if (failure) break;
 				closesAt = closingTime(answer, event, closesAt, options);
 			}
-			answer.isCutOff ||= batch.isCutOff;
+			answer.isCutOff = batch.isCutOff;
 			yield { events, texts };
 			if (failure) throw new ServiceError(failure);
 		}

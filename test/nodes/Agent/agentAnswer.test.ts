@@ -330,6 +330,7 @@ describe('after its final event, an answer', () => {
 		const alive = repeat(16, 500, [': ping\n\n', eventText('heartbeat', { text: 'ping' })]);
 		script([delta('Hello'), done, 'data: [DONE]\n\n', ...alive], { ending: 'stall' });
 		const { items } = await ask();
+		expect((await lastStream())?.chunksSent).toBeLessThan(alive.length);
 		expect(items[0]?.json).toMatchObject({ output: 'Hello', complete: true });
 	});
 

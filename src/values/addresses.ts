@@ -13,6 +13,11 @@ const named = /^([^<>]*)<([^<>]*)>$/;
 
 const plain = /^[^\s@<>()[\]",;:\\]+@[\p{L}\p{M}\p{N}._-]+$/u;
 
+/** Whether a text is an address, and nothing else. */
+export function isAddress(text: string): boolean {
+	return plain.test(text);
+}
+
 /** A link may have "%2B" in place of "+" (RFC 6068). */
 function decodeLink(address: string): string {
 	try {
@@ -37,7 +42,7 @@ export function parseAddress(copied: string): string | undefined {
 	if (copied.length > maxCharacters) return undefined;
 	const text = unwrap(removeInvisible(copied));
 	const [, name = '', enclosed] = named.exec(text) ?? [];
-	if (enclosed === undefined) return plain.test(text) ? text : undefined;
+	if (enclosed === undefined) return isAddress(text) ? text : undefined;
 	const address = parseAddress(enclosed);
 	const isOnly = !name.includes('@') || isSame(parseAddress(name), address);
 	return isOnly ? address : undefined;

@@ -2,6 +2,7 @@
  * Compares what was asked for with what a record shows. What differs in a way that proves nothing,
  * such as a word in other capital letters, is unknown.
  */
+import { isAddress } from './addresses';
 import { parseTime } from './dates';
 import { isRecord } from './jsonObject';
 import { isEmpty, parseBoolean } from './scalars';
@@ -94,7 +95,7 @@ function leastCertain(comparisons: readonly Comparison[]): Comparison {
 
 /** Equal for texts that are equal, addresses in any case, and times that are the same. */
 function keyOfText(text: string): string {
-	if (text.includes('@') && !text.includes(' ')) return comparableAddress(text);
+	if (isAddress(text)) return comparableAddress(text);
 	const time = parseTime(text);
 	if (!time) return text;
 	const isLocal = time.hasTime && !time.hasOffset;

@@ -112,6 +112,7 @@ test.each<Change>([
 	['with an object in place of a text', { id: 1 }, 'wanted', 'NORMAL'],
 	['with an empty list that adds nothing', [], 'added', []],
 	['with entries in other letters', ['Read'], 'added', ['READ']],
+	['with a link in other letters', 'https://x.se/a@2X.png', 'wanted', 'https://x.se/a@2x.png'],
 	['with a list in another order', ['b', 'a'], 'wanted', ['a', 'b']],
 	['with a field missing in an object', { a: 1 }, 'wanted', { a: 1, b: 2 }],
 	['without the list', undefined, 'added', [1]],

@@ -85,17 +85,18 @@ export class FieldNames {
 	/**
 	 * The fields of a form under the names of the service.
 	 *
-	 * @throws InputError if two of them have the same name, so one would be lost
+	 * @throws InputError if the name of one is that of another field, which it would overwrite
 	 */
 	toService(record: RecordName, fields: IDataObject): IDataObject {
-		const owners = new Map<string, string>();
-		for (const own of Object.keys(fields)) {
+		const named = Object.entries(fields).map(([own, value]) => {
 			const name = this.sentName(record, own);
-			const other = owners.get(name);
-			if (other !== undefined) throw sameName(`${record}.${other}`, `${record}.${own}`, name);
-			owners.set(name, own);
-		}
-		return Object.fromEntries([...owners].map(([name, own]) => [name, fields[own]]));
+			const other = this.entriesOf(record).find(
+				(entry) => entry.path === name && entry.own !== own,
+			);
+			if (other) throw sameName(`${record}.${own}`, `${record}.${other.own}`, name);
+			return [name, value] as const;
+		});
+		return Object.fromEntries(named);
 	}
 
 	/** A copy of a record that has its fields also under the names of the nodes. */
@@ -154,7 +155,7 @@ function withOwnEntries(entries: unknown, values: unknown): unknown {
 function sameName(one: string, other: string, name: string): InputError {
 	return new InputError(
 		`'${fieldNamesLabel}' in the credential has the name "${name}" for "${one}" and "${other}"`,
-		`Correct '${fieldNamesLabel}', or fill in only one of the fields.`,
+		`Correct '${fieldNamesLabel}', or remove the value for "${one}".`,
 	);
 }
 

@@ -63,11 +63,16 @@ test.each([
 	expect((await runWith(fieldNames)).error).toBeUndefined();
 });
 
-test('two fields of a form with one name are refused, so none is lost', async () => {
-	const fieldNames = { 'user.firstName': 'fullName', 'user.lastName': 'fullName' };
-	const person = { emailAddress: 'a@example.com', firstName: 'Ada', lastName: 'Byron' };
-	const { error } = await runWith(fieldNames, { operation: 'create', ...person });
-	expect(error?.message).toContain('name "fullName" for "user.firstName" and "user.lastName"');
+test.each([
+	['fullName', { 'user.firstName': 'fullName', 'user.lastName': 'fullName' }],
+	['lastName', { 'user.firstName': 'lastName' }],
+	['lastName', { 'user.firstName': 'lastName', 'user.lastName': 'person.lastName' }],
+])('a field with the name of another is not sent: %s %j', async (name, fieldNames) => {
+	const userId = { __rl: true, mode: 'id', value: setup.user().userId };
+	const parameters = { operation: 'update', userId, updateFields: { lastName: 'Byron' } };
+	const { error } = await runWith(fieldNames, parameters);
+	expect(error?.message).toContain(`name "${name}" for "user.lastName" and "user.firstName"`);
+	expect(error?.description).toContain('remove the value for "user.lastName"');
 	expect(setup.sandbox.requests).toHaveLength(0);
 });
 

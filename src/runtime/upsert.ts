@@ -23,6 +23,7 @@ import { type KeyedPicker, naturalKeys } from '../forms/naturalKeys';
 import { isOn } from '../forms/parameters';
 import { without } from '../values/jsonObject';
 import { isEmpty } from '../values/scalars';
+import { compareValues } from '../values/comparison';
 import type { ServiceResponse } from '../http/client';
 import { checkPath } from '../http/path';
 import { type Id, type KeyedRecords, keyedRecords } from './keySearch';
@@ -220,7 +221,7 @@ export class UpsertTask {
 		const record = await (sent
 			? readNew(item, path)
 			: item.service.request(kind.get, { path }).then((response) => response.record));
-		if (sent) this.assertOwn(record, sent, id);
+		this.assertOwn(record, id);
 		const { current, ...update } = wanted.compare(record);
 		const unchanged: Outcome = { action: 'unchanged', id, record: current };
 		if (changesNothing(update)) return item.isPreview ? unchanged : this.unchanged(unchanged, sent);
@@ -239,13 +240,14 @@ export class UpsertTask {
 		);
 	}
 
-	/** @throws ServiceError if a record has another key than the one that was created */
-	private assertOwn(record: IDataObject, sent: IDataObject, id: Id): void {
-		const name = this.item.fieldNames.sentName(recordOf(this.kind.get), this.keyName);
-		const key = { [name]: sent[name] };
-		const [compared] = compareWithRecord(key, record, this.wanted.verification);
-		this.hasForeignId = compared?.comparison === 'different';
-		if (this.hasForeignId) throw foreignId(this.kind.noun, id);
+	/** @throws ServiceError if the record has another key, so it is another one */
+	private assertOwn(record: IDataObject, id: Id): void {
+		const { fieldNames } = this.item;
+		const { key, verification } = this.wanted;
+		const name = fieldNames.sentName(recordOf(this.kind.get), this.keyName);
+		const shown = verification.read(record)[name];
+		this.hasForeignId = !isEmpty(shown) && compareValues(key.text, shown) === 'different';
+		if (this.hasForeignId) throw foreignId(this.kind, id, key.text);
 	}
 
 	private pathOf(id: Id): UpdatePath {

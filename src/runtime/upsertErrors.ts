@@ -3,11 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, ServiceError } from '../api/errors';
 import type { Id } from './keySearch';
 
-/** The response to a new record has the ID of another one, which may not be changed instead. */
-export function foreignId(noun: string, id: Id): ServiceError {
+/** The service returned the ID of another record, which may not be changed instead. */
+export function foreignId(
+	{ label, noun }: Readonly<Record<'label' | 'noun', string>>,
+	id: Id,
+	key: string,
+): ServiceError {
 	return ServiceError.invalidResponse(
-		`The response to the new ${noun} has the ID ${id}, which another ${noun} has`,
-		"Wait until 'Get Many' lists it.",
+		`The ${noun} ${id} that the service returned for "${key}" has another ${label}`,
+		`Wait until 'Get Many' lists the ${noun} "${key}".`,
 	);
 }
 

@@ -123,6 +123,20 @@ describe('a user', () => {
 		expect(bodies('user.update')).toEqual([]);
 	});
 
+	test.each([true, false])(
+		'whose new ID is that of another one does not change it (verify: %s)',
+		async (verify) => {
+			const other = normalUser();
+			const before = { ...other };
+			setup.sandbox.faults.change('user.create', { userId: other.userId });
+			const items = ['Maja', 'Mia'].map((name) => ({ name }));
+			const form = { ...person, firstName: '={{ $json.name }}', options: { verify } };
+			const [, next] = records(await run('user', form, { items, ...keepGoing }));
+			expect(Object(next?.error).message).toContain(`The user ${other.userId} that the service`);
+			expect(normalUser()).toEqual(before);
+		},
+	);
+
 	test('of another tenant is added, and updated', async () => {
 		const [{ emailAddress, lastName } = person] = setup.sandbox.state.peopleElsewhere;
 		const groupIds = [group(0).groupId, group(1).groupId];
@@ -601,8 +615,8 @@ describe('a user group', () => {
 		const result = await run('userGroup', form, { items: [{}, {}], ...keepGoing });
 		const [failed, next] = records(result);
 		expect(failed?.error).toMatchObject({
-			message: `The response to the new user group has the ID ${groupId}, which another user group has [item 0]`,
-			description: `'Night shift' was created, but not updated. Wait until 'Get Many' lists it. Then run this item again.`,
+			message: `The user group ${groupId} that the service returned for "Night shift" has another name [item 0]`,
+			description: `'Night shift' was created, but not updated. Wait until 'Get Many' lists the user group "Night shift". Then run this item again.`,
 		});
 		expect(failed?.error).not.toHaveProperty('groupId');
 		expect(next).toMatchObject({ roles: ['A'], action: 'updated', verified: true });

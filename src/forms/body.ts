@@ -90,7 +90,10 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	const others = collection
 		? jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`)
 		: {};
-	const sent = { ...item.fieldNames.toService(recordOf(item.operation), body), ...others };
+	// JSON has no undefined, so an expression that has no value sends nothing.
+	const given = Object.entries(others).filter(([, value]) => value !== undefined);
+	const named = item.fieldNames.toService(recordOf(item.operation), body);
+	const sent = { ...named, ...Object.fromEntries(given) };
 	checkBody(item, sent, form);
 	return sent;
 }

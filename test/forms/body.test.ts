@@ -49,6 +49,14 @@ describe('the body of a create', () => {
 			{ title: 'Emma', additionalFields: { additionalBody: { note: null } } },
 			{ title: 'Emma', note: null },
 		],
+		[
+			'no other fields that an expression left undefined',
+			{
+				title: 'Emma',
+				additionalFields: { note: 'Old', additionalBody: { note: undefined, year: 1 } },
+			},
+			{ title: 'Emma', note: 'Old', year: 1 },
+		],
 	])('has %s', (_title, parameters, body) => {
 		expect(bodyOf(parameters, create)).toEqual(body);
 	});

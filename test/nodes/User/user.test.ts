@@ -45,6 +45,7 @@ describe('Create', () => {
 
 test.each<[message: string, INodeParameters, errorCode?: string]>([
 	['There is nothing to send', { lastName: '={{ $json.missing }}' }],
+	['There is nothing to send', { additionalBody: '={{ { note: $json.missing } }}' }],
 	["'Email Address' is empty", { emailAddress: '' }],
 	[
 		'Email Address "nobody" is not an email address',

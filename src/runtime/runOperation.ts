@@ -245,11 +245,11 @@ class ItemRunner<Of extends Operation> {
 	private async recordOf({ item, upsert }: Task<Of>): Promise<unknown[]> {
 		if (!upsert) return Object.values(this.changedBy(item));
 		const { compared } = upsert.wanted.key;
-		if (this.isFixed) return [compared];
 		const id = await upsert.find();
 		const key = JSON.stringify([item.service.source, compared]);
 		if (id === undefined) this.newKeys.add(key);
+		if (!this.newKeys.has(key)) return [id];
 		// Earlier items with the key may still wait among the creations.
-		return this.newKeys.has(key) ? [] : [id];
+		return this.isFixed ? [compared] : [];
 	}
 }

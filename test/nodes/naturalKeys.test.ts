@@ -445,6 +445,29 @@ test('changes of one record keep the item order, by any identifier', async () =>
 	expect(setup.sandbox.log.peakInFlight).toBe(2);
 });
 
+test.each([{}, { concurrency: 5 }])(
+	'changes by two addresses of one user keep the item order: %j',
+	async (options) => {
+		const { emailAddress } = user();
+		setup.sandbox.faults.change('user.getAll', (record) => ({
+			emails: [record.emailAddress, `${String(record.emailAddress)}.org`],
+		}));
+		// The first change is slow.
+		setup.fault('user.get', { delayMs: 200, times: 1 });
+		const items = [emailAddress, `${emailAddress}.org`].map((key, index) => ({ key, index }));
+		const form = {
+			emailAddress: '={{ $json.key }}',
+			firstName: '=Name {{ $json.index }}',
+			options,
+		};
+		await run('user.upsert', form, { items, ...setup.named({ 'user.emailAddress': 'emails' }) });
+		expect(sent('user.update').map(({ body }) => body)).toEqual([
+			{ firstName: 'Name 0' },
+			{ firstName: 'Name 1' },
+		]);
+	},
+);
+
 test('each tenant is searched separately', async () => {
 	const items = setup.sandbox.state.tenants.slice(0, 2).map(({ tenantId }) => ({ tenantId }));
 	const parameters = {

@@ -15,7 +15,7 @@ import type { Form, FormItem } from './formItem';
 import { jsonStructure } from './jsonField';
 import { givenEntries } from './modelValues';
 import { readValue, readValues } from './value';
-import { isEmpty } from '../values/scalars';
+import { isEmpty, isSet } from '../values/scalars';
 import { comparableText } from '../values/texts';
 
 /**
@@ -51,9 +51,10 @@ function readField(field: AnyField, value: unknown, position: string): unknown {
  */
 export function readUpdateFields(item: FormItem, fields: readonly Field[]): IDataObject {
 	const entry = Object(item.parameter<unknown>('updateFields', {})) as IDataObject;
-	const isAdded = ({ name }: Field) => entry[name] !== undefined && entry[name] !== null;
 	const read = readFields(entry, fields);
-	for (const field of fields.filter(isAdded)) read[field.name] ??= clear(field);
+	for (const field of fields.filter(({ name }) => isSet(entry[name]))) {
+		read[field.name] ??= clear(field);
+	}
 	return read;
 }
 

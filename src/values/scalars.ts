@@ -5,6 +5,12 @@ export function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }
 
+/** Whether an expression has a value, which may be empty. In a list, undefined and null are none. */
+export function isSet(value: unknown): boolean {
+	const isList = Array.isArray(value) && value.length > 0;
+	return isList ? value.some(isSet) : value !== undefined && value !== null;
+}
+
 /** A date of an expression, a Date or DateTime, as its text in ISO 8601. Anything else as it is. */
 export function dateAsText(value: unknown): unknown {
 	const { toJSON } = Object(value) as Partial<Date>;

@@ -45,6 +45,8 @@ describe('Create', () => {
 
 test.each<[message: string, INodeParameters, errorCode?: string]>([
 	['There is nothing to send', { lastName: '={{ $json.missing }}' }],
+	['There is nothing to send', { tenantIds: '={{ [$json.missing] }}' }],
+	['There is nothing to send', { groupIds: '={{ [null] }}', groupNames: '={{ [$json.missing] }}' }],
 	['There is nothing to send', { additionalBody: '={{ { note: $json.missing } }}' }],
 	["'Email Address' is empty", { emailAddress: '' }],
 	[

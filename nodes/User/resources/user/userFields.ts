@@ -19,7 +19,7 @@ import type { NamedValues } from '../../../../src/runtime/namesInLists';
 import type { KeyedList, Verification } from '../../../../src/runtime/operation';
 import { isRecord } from '../../../../src/values/jsonObject';
 import { parseAddress } from '../../../../src/values/addresses';
-import { showValue } from '../../../../src/values/scalars';
+import { isSet, showValue } from '../../../../src/values/scalars';
 
 /** @throws InputError with the service's own code if a text is no email address */
 function readAddress(text: string): string {
@@ -103,7 +103,7 @@ export function keyedGroups({ collection = 'options' }: BodyForm): KeyedList {
 				{ value: groupIds, mayHaveIds: true },
 				{ value: named, mayHaveIds: false },
 			];
-			return values.filter(({ value }) => value !== undefined && value !== null);
+			return values.filter(({ value }) => isSet(value));
 		},
 	};
 }

@@ -70,13 +70,16 @@ function compareTexts(wanted: string, found: string): Comparison {
 	return isSameWord || mayBeSameTime(wanted, found) ? 'unknown' : 'different';
 }
 
-/** Whether a day, or a time without a time zone, may be the same as a date of another kind. */
+/**
+ * Whether a day, or a time without a time zone, may be the same as a date of another kind. A service may
+ * keep the seconds of a time without their fraction.
+ */
 function mayBeSameTime(wanted: string, found: string): boolean {
 	const [one, other] = [parseTime(wanted), parseTime(found)];
 	if (!one || !other) return false;
 	const isSameKind = one.hasTime === other.hasTime && one.hasOffset === other.hasOffset;
-	const apart = Math.abs(Date.parse(one.day) - Date.parse(other.day));
-	return !isSameKind && apart <= dayMilliseconds;
+	if (isSameKind) return Math.abs(one.instant - other.instant) < 1000;
+	return Math.abs(Date.parse(one.day) - Date.parse(other.day)) <= dayMilliseconds;
 }
 
 function compareArrays(wanted: readonly unknown[], found: readonly unknown[]): Comparison {

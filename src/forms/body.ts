@@ -14,7 +14,8 @@ import {
 import type { FormItem } from './formItem';
 import { jsonObject } from './jsonField';
 import { type CollectionName, collectionParameter, titleOf } from './parameters';
-import { isEmpty } from '../values/scalars';
+import { isEmpty, isInexact } from '../values/scalars';
+import { readValue } from './value';
 
 /** Names that the form doesn't have, or that the service calls otherwise. */
 export const otherFields: INodeProperties = {
@@ -87,15 +88,23 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 		const further = readJsonEntries(item, list);
 		if (further.length > 0) body[list.name] = [body[list.name] ?? [], further].flat();
 	}
-	const others = collection
-		? jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`)
-		: {};
-	// JSON has no undefined, so an expression that has no value sends nothing.
-	const given = Object.entries(others).filter(([, value]) => value !== undefined);
+	const others = collection ? readOtherFields(item, collection) : {};
 	const named = item.fieldNames.toService(recordOf(item.operation), body);
-	const sent = { ...named, ...Object.fromEntries(given) };
+	const sent = { ...named, ...others };
 	checkBody(item, sent, form);
 	return sent;
+}
+
+/** @throws InputError if the value is no object, or has a number that JSON would change */
+function readOtherFields(item: FormItem, collection: CollectionName): IDataObject {
+	const others = jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`);
+	JSON.stringify(others, (displayName, value: unknown) => {
+		if (isInexact(value)) readValue({ displayName, type: 'string' }, value, otherFieldsLabel);
+		return value;
+	});
+	// JSON has no undefined, so an expression that has no value sends nothing.
+	const given = Object.entries(others).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(given);
 }
 
 function readOptional(item: FormItem, { collection, optional = [] }: BodyForm): IDataObject {

@@ -43,17 +43,18 @@ function replaceNumbers(
 }
 
 /**
- * Parses a response. Numbers above 2^53, such as long IDs, become strings.
+ * Parses a response. Numbers above 2^53, such as long IDs, become strings. Those with an exponent are
+ * rounded, unless JavaScript takes them for infinite.
  *
  * @throws SyntaxError
  */
 export function parseResponse(text: string): unknown {
 	const parsed = parse(text);
-	const hasLongNumber = /\d{16}/.test(text);
-	if (!hasLongNumber) return parsed;
+	const hasLargeNumber = /\d{16}|\de\+?\d{3}/i.test(text);
+	if (!hasLargeNumber) return parsed;
 	return replaceNumbers(text, (written, number) => {
-		const isExact = /[eE]/.test(written) || Number.isSafeInteger(Math.trunc(number));
-		return isExact ? number : written;
+		const isKept = /e/i.test(written) ? Number.isFinite : Number.isSafeInteger;
+		return isKept(Math.trunc(number)) ? number : written;
 	});
 }
 

@@ -29,6 +29,10 @@ test.each([
 	expect(writeJson(parseWritten(text))).toBe(text);
 });
 
+test('reads numbers that JavaScript takes for infinite as strings', () => {
+	expect(parseResponse('[1e400, -2E+308, 1e3, 2E100]')).toEqual(['1e400', '-2E+308', 1e3, 2e100]);
+});
+
 test('keeps the last of two equal names', () => {
 	expect(parseResponse('{"id":{"id":1},"id":9007199254740993}')).toEqual({
 		id: '9007199254740993',

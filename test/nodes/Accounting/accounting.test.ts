@@ -161,6 +161,8 @@ describe('the range', () => {
 			periodId: year,
 			periodStartDate: `${year}-01-01`,
 			periodEndDate: `${year}-12-31`,
+			// No text can be made of this object.
+			closing: { toString: 'A field' },
 		}));
 		periods.unshift(...years);
 		const filters = { periodDateFrom: '2021-01-01', periodDateTo: '2026-12-31' };

@@ -115,7 +115,7 @@ function identify(periods: readonly IDataObject[]): string[] {
 	const keys = periods.flatMap((period) => {
 		const id = firstValue(period, periodIdNames);
 		const days = Object.values(period)
-			.filter((value) => wholeDay.test(String(value)))
+			.filter((value) => typeof value === 'string' && wholeDay.test(value))
 			.sort();
 		return id === undefined ? [] : JSON.stringify([id, ...days]);
 	});

@@ -240,12 +240,17 @@ describe('a user', () => {
 		);
 	});
 
-	test('has a summary with a field that the record shows as an object', async () => {
-		setup.sandbox.faults.change('user.get', { kind: { code: 'NORMAL' } });
+	test.each<[IDataObject[string], string]>([
+		[{ code: 'NORMAL' }, '{"code":"NORMAL"}'],
+		[['NORMAL', null], '["NORMAL",null]'],
+		[[{}], ''],
+		[[{ code: { id: 1 }, name: null }], '{"id":1}'],
+	])('has a summary with a field that the record shows as %j', async (kind, shown) => {
+		setup.sandbox.faults.change('user.get', { kind });
 		const { emailAddress, firstName, lastName } = normalUser();
 		const form = { emailAddress, firstName, lastName, additionalFields: { kind: 'NORMAL' } };
 		const [item] = records(await run('user', form));
-		expect(item?.summary).toContain('Kind changes from {"code":"NORMAL"} to "NORMAL".');
+		expect(item?.summary).toContain(`Kind changes from ${shown} to "NORMAL".`);
 	});
 
 	describe('whose groups the record shows', () => {

@@ -9,6 +9,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparable, entryKey, identityOf } from '../collectionEntries';
 import { type AnyField, type Field, isList, type ListField, singularOf } from '../fields/field';
 import { compareValues } from '../../values/comparison';
+import { isRecord } from '../../values/jsonObject';
 import { formatValue } from '../../values/scalars';
 import { toWire } from './changeSet';
 import type { StateTable } from './recordState';
@@ -126,15 +127,17 @@ function completeEntry(list: ListField, current: IDataObject, desired: IDataObje
 }
 
 function quoteValue(value: unknown): string {
-	if (value === undefined || value === '') return 'empty';
-	if (Array.isArray(value)) return value.length === 0 ? 'empty' : value.map(quoteEntry).join(', ');
+	if ((value ?? '') === '') return 'empty';
+	if (Array.isArray(value) && value.length === 0) return 'empty';
+	if (Array.isArray(value) && value.every(isRecord)) return value.map(quoteEntry).join(', ');
 	return typeof value === 'string' ? `"${value}"` : formatValue(value);
 }
 
 /** An entry of a list inside an entry, for example `sv "Röd"`. */
 function quoteEntry(entry: IDataObject): string {
 	const [key, ...values] = Object.values(entry);
-	return [key, ...values.map(quoteValue).filter((value) => value !== 'empty')].join(' ');
+	const quoted = values.map(quoteValue).filter((value) => value !== 'empty');
+	return [formatValue(key ?? ''), ...quoted].join(' ');
 }
 
 /** For example `Sort changes from 1 to 2`. */

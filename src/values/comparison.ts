@@ -107,11 +107,13 @@ function keyOfText(text: string): string {
 
 /** Equal for two values that are equal, with the fields of objects in any order. */
 export function comparisonKey(value: unknown): string {
-	if (isNothing(value)) return '';
-	if (Array.isArray(value)) return JSON.stringify(value.map(comparisonKey));
-	if (!isRecord(value)) return keyOfText(comparableText(String(value)));
-	const names = Object.keys(value).sort();
-	return JSON.stringify(names.map((name) => [name, comparisonKey(value[name])]));
+	return JSON.stringify(value, (_name, each: unknown) => {
+		if (isNothing(each)) return '';
+		if (typeof each !== 'object') return keyOfText(comparableText(String(each)));
+		if (!isRecord(each)) return each;
+		const names = Object.keys(each).sort();
+		return Object.fromEntries(names.map((name) => [name, each[name]]));
+	});
 }
 
 /** The entries of a list by the values of some fields. */

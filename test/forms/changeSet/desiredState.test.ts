@@ -140,6 +140,8 @@ describe('a field that the update does not have', () => {
 		{ propertyValueId: 1, value: 'Red', translations: [{ languageCode: 'sv', ...more }] },
 	];
 
+	const deep = JSON.parse('{"a":'.repeat(50) + '1' + '}'.repeat(50)) as IDataObject;
+
 	test.each<[string, IDataObject, IDataObject, StateTable?]>([
 		['was added by an earlier update', { sort: 1, success: true, changed: false }, {}],
 		['has no value', { color: null, shade: undefined }, {}],
@@ -149,6 +151,7 @@ describe('a field that the update does not have', () => {
 			{ by: { name: 'Ann', id: 1 } },
 			{ by: { id: 1, name: 'Ann' } },
 		],
+		['is the same deep object in the current record', { layout: deep }, { layout: deep }],
 		[
 			'is the same in a current value',
 			{ values: [{ value: 'Red', usedBy: 2 }] },

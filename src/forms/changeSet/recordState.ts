@@ -13,7 +13,7 @@ import type { FieldNames } from '../../api/fieldNames';
 import { comparisonKey } from '../../values/comparison';
 import { parseResponse } from '../../values/json';
 import { getValue, isRecord } from '../../values/jsonObject';
-import { isEmpty, showValue } from '../../values/scalars';
+import { formatValue, isEmpty, showValue } from '../../values/scalars';
 import { words } from '../../values/words';
 import {
 	assertUnique,
@@ -209,7 +209,7 @@ export function checkOwner(
 	identifier: number,
 ): void {
 	const owner = identifierNames.map((name) => record[name]).find((id) => !isEmpty(id));
-	if (owner === undefined || String(owner).trim() === String(identifier)) return;
+	if (owner === undefined || formatValue(owner) === String(identifier)) return;
 	const shown = showValue(owner);
 	throw new InputError(
 		`'${title}' belongs to ${label} ${shown}, but you're updating ${identifier}`,

@@ -78,6 +78,12 @@ describe('a state is refused before a request', () => {
 			/./,
 			userGroup,
 		],
+		[
+			`'Desired State' belongs to user group {"toString":12}, but you're updating 12`,
+			{ groupId: { toString: 12 } },
+			/./,
+			userGroup,
+		],
 		['Desired State > Reports is not a list', { reports: '101' }, toChanges, userGroup],
 		['Desired State > Roles is not a list', { roles: { removed: ['READ'] } }, toChanges, userGroup],
 		['Desired State > Values is not a list', { values: { added: [] } }, toChanges],

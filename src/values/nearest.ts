@@ -1,5 +1,9 @@
-/** How many letters must be inserted, removed, or replaced to turn one text into another. */
-function distance(from: string, to: string): number {
+/**
+ * How many letters must be inserted, removed, or replaced to turn one text into another.
+ *
+ * @param most a larger number need not be exact
+ */
+function distance(from: string, to: string, most = Infinity): number {
 	let row = Array.from({ length: to.length + 1 }, (_, index) => index);
 	for (const [index, letter] of [...from].entries()) {
 		const next = [index + 1];
@@ -8,30 +12,29 @@ function distance(from: string, to: string): number {
 			next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
 		}
 		row = next;
+		// The rows below have no smaller number.
+		if (row.every((each) => each > most)) return Infinity;
 	}
 	return row[to.length] ?? 0;
 }
 
-function rank(text: string, texts: readonly string[]) {
+/** Texts by how little their beginnings differ from another text, without those that differ by more. */
+function rank(text: string, texts: readonly string[], most = Infinity): string[] {
 	const wanted = text.toLowerCase();
-	const distances = texts.map((each) => {
+	const near = texts.flatMap((each) => {
 		const whole = each.toLowerCase();
-		return {
-			each,
-			start: distance(wanted, whole.slice(0, wanted.length)),
-			whole: distance(wanted, whole),
-		};
+		const start = distance(wanted, whole.slice(0, wanted.length), most);
+		return start > most ? [] : { each, start, whole: distance(wanted, whole) };
 	});
-	return distances.sort((a, b) => a.start - b.start || a.whole - b.whole);
+	return near.sort((a, b) => a.start - b.start || a.whole - b.whole).map(({ each }) => each);
 }
 
 /** The text whose beginning differs least from another text, regardless of case. */
 export function findNearest(text: string, texts: readonly string[]): string {
-	return rank(text, texts)[0]?.each ?? '';
+	return rank(text, texts)[0] ?? '';
 }
 
 /** As {@link findNearest}, but undefined if more than a few letters differ. */
 export function findSimilar(text: string, texts: readonly string[]): string | undefined {
-	const [nearest] = rank(text, texts);
-	return nearest && nearest.start <= Math.min(3, text.length / 4) ? nearest.each : undefined;
+	return rank(text, texts, Math.min(3, text.length / 4))[0];
 }

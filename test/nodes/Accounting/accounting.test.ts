@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { FieldNames } from '../../../src/api/fieldNames';
 import { journalsOf } from '../../../src/api/journals';
-import { hintTexts, nodeUnderTest, records } from '../nodeUnderTest';
+import { hintTexts, nodeUnderTest, records, untilUnderWay } from '../nodeUnderTest';
 
 const node = nodeUnderTest('Accounting', { resource: 'journal', operation: 'getAll' });
 
@@ -173,6 +173,13 @@ describe('the range', () => {
 		const limited = await node.run({ output: 'periods', limit: 2, filters });
 		expect(idsOf(records(limited))).toEqual([2021, 2022]);
 		expect(node.sandbox.requests).toHaveLength(1);
+	});
+
+	test('is read in all windows at once if all periods are needed', async () => {
+		const filters = { periodDateFrom: '2021-01-01', periodDateTo: '2026-12-31' };
+		node.fault('journal.getAll', { until: untilUnderWay(node.sandbox, 5) });
+		expect((await node.run({ returnAll: true, filters })).error).toBeUndefined();
+		expect(node.sandbox.requests).toHaveLength(5);
 	});
 
 	test('is left to the service with a journal date', async () => {

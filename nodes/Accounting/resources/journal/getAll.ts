@@ -122,12 +122,23 @@ function identify(periods: readonly IDataObject[]): string[] {
 	return new Set(keys).size === periods.length ? keys : [];
 }
 
-/** The periods of a range, in as many requests as it needs, each period once. */
-async function* readPeriods(item: Item, dates: Dates): AsyncGenerator<IDataObject[]> {
+/**
+ * The periods of a range, in as many requests as it needs, each period once.
+ *
+ * @param readsAll whether all windows are needed, so they are read at once
+ */
+async function* readPeriods(
+	item: Item,
+	dates: Dates,
+	readsAll: boolean,
+): AsyncGenerator<IDataObject[]> {
+	const windows = splitRange(dates);
+	const read = async (query: Dates) => await item.list({ query });
+	const whole = readsAll ? await Promise.all(windows.map(read)) : [];
 	/** IDs and contents of the periods in the last window. */
 	let before = new Set<string | undefined>();
-	for (const query of splitRange(dates)) {
-		const periods = await item.list({ query });
+	for (const [index, query] of windows.entries()) {
+		const periods = whole[index] ?? (await read(query));
 		const keys = identify(periods);
 		const prints = periods.map(fingerprint);
 		const known = before;
@@ -176,7 +187,7 @@ export const getAll: NodeOperation<'journal.getAll'> = {
 			return choice === 'rows' ? rowsOf(item.fieldNames, journals) : journals;
 		};
 		const records: IDataObject[] = [];
-		for await (const periods of readPeriods(item, dates)) {
+		for await (const periods of readPeriods(item, dates, limit === undefined)) {
 			for (const record of recordsOf(periods)) records.push(record);
 			if (limit !== undefined && records.length >= limit) break;
 		}

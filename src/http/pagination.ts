@@ -17,7 +17,7 @@ import type { ServiceClient, ServiceRequest } from './client';
 export interface ListRequest extends ServiceRequest {
 	/** Undefined for all records. */
 	readonly limit?: number;
-	/** A list of all records isn't read further, as the caller refuses so many. */
+	/** A list of all records isn't read further than the page with so many, which is enough for the caller. */
 	readonly enough?: number;
 	/** For a list by cursor: continue after the record with this identifier. */
 	readonly searchAfterId?: string;
@@ -251,7 +251,7 @@ async function readAfterCursor(
 	};
 	for (let cursor = request.searchAfterId; ;) {
 		const { hasNew, isFull, last } = await readNext(cursor);
-		if (!hasNew || records.length >= limit) break;
+		if (!hasNew || records.length >= Math.min(limit, request.enough ?? Infinity)) break;
 		cursor = identify(last);
 		if (cursor !== undefined) continue;
 		const mayBeComplete = maximum === undefined ? limit < Infinity : !isFull;

@@ -28,6 +28,7 @@ export function isCounted(position = ''): boolean {
  * Reads the log lines after a position.
  *
  * @param position of the last line that was read
+ * @param enough lines, of which the rest is read later; all if not set
  * @returns the lines in the order of the service, and the position to continue from, which is undefined
  *   if the log is empty
  * @throws ServiceError if the log can't be read
@@ -36,11 +37,13 @@ export async function readLogLinesAfter(
 	service: ServiceClient,
 	{ assignmentId, runId }: PathOf<'run.getLogs'>,
 	position = '',
+	enough?: number,
 ): Promise<{ lines: IDataObject[]; position?: string }> {
 	const { identifier, count } = positionKinds;
 	const after = position.startsWith(identifier) ? position.slice(identifier.length) : undefined;
+	const path = { assignmentId, runId };
 	const read = async (searchAfterId?: string) =>
-		await readList(service, 'run.getLogs', { path: { assignmentId, runId }, searchAfterId });
+		await readList(service, 'run.getLogs', { path, searchAfterId, enough });
 	const all = await read(after)
 		// The service has dropped the oldest lines, so all others are new.
 		.catch(onRejection(['search-after-id-not-found'], async () => await read()))

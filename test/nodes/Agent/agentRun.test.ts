@@ -289,6 +289,7 @@ describe('the live log', () => {
 		const text = chunks.map(({ content }) => content ?? '').join('');
 		return { ...result, text, types: chunks.map(({ type }) => type) };
 	};
+	const logs = () => Number(node.sandbox.counts['run.getLogs'] ?? 0);
 	const logOf = () => (lastRun()?.logs ?? []).map(({ message }) => `${message}\n`).join('');
 
 	test('is sent to the chat, each line once and in order', async () => {
@@ -298,6 +299,20 @@ describe('the live log', () => {
 		expect(text).toBe(logOf());
 		expect([types.at(0), types.at(-1)]).toEqual(['begin', 'end']);
 		expect(Number(node.sandbox.counts['run.getLogs'])).toBeGreaterThanOrEqual(3);
+	});
+
+	test('is read once in each poll, also while it grows faster', async () => {
+		node.sandbox.runDurationMs = 60_000;
+		const write = () => {
+			const isActive = lastRun()?.endedAt === undefined;
+			if (isActive) node.sandbox.runs.change(String(lastRun()?.runId), { log: 'next' });
+			return false;
+		};
+		node.fault('run.getLogs', { match: () => logs() < 50 && write() });
+		const { text } = await runLive({ streamLog: true });
+		expect(text).toBe(logOf());
+		const read = node.operations().slice(0, 5);
+		expect(read).toEqual(['assignment.run', 'run.get', 'run.getLogs', 'run.get', 'run.getLogs']);
 	});
 
 	test.each([

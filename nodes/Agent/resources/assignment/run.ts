@@ -51,10 +51,12 @@ function streamLogOf(item: ItemContext<'assignment.run'>, live: LiveText): Strea
 	const { service, path, functions } = item;
 	/** Of the last line, in the log. */
 	let position: string | undefined;
-	return async (runId) => {
+	return async (runId, hasEnded) => {
 		if (!live.isActive) return;
 		try {
-			const log = await readLogLinesAfter(service, { ...path, runId }, position);
+			// While the log grows, its end may never be reached.
+			const enough = hasEnded ? undefined : 1;
+			const log = await readLogLinesAfter(service, { ...path, runId }, position, enough);
 			position = log.position;
 			if (isCounted(position)) item.hint(openLogHint);
 			await live.add(log.lines.map((line) => lineText(service.fieldNames, line)));

@@ -30,8 +30,8 @@ import type { ItemContext } from '../../../../src/runtime/operation';
 import { formatMinutes } from '../../../../src/values/scalars';
 import type { RunPlan } from './runFields';
 
-/** Streams the new log lines of a run to the chat or webhook, each line once and in order. */
-export type StreamLog = (runId: string) => Promise<void>;
+/** Streams new log lines of a run to the chat or webhook, each line once and in order; all once it has ended. */
+export type StreamLog = (runId: string, hasEnded: boolean) => Promise<void>;
 
 /** A run that was started or joined. */
 export interface StartedRun {
@@ -163,8 +163,9 @@ export class RunToEnd {
 			const found = await this.poll(runId, run, poll === 0);
 			if (found === undefined) continue;
 			run = found;
-			await streamLog?.(runId);
-			if (this.hasEnded(run)) return run;
+			const hasEnded = this.hasEnded(run);
+			await streamLog?.(runId, hasEnded);
+			if (hasEnded) return run;
 			if (explainUnknownState(run, this.plan.stateOptions)?.isFinal) {
 				assertKnownState(run, this.plan.stateOptions);
 			}

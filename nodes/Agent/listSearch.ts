@@ -1,12 +1,12 @@
 /** The lists of the agent's pickers. */
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { pickedAssignment } from '../../src/agent/pickedAssignment';
 import { getStartTime, sortByStart } from '../../src/agent/runs/runStart';
 import { getStatus } from '../../src/agent/runs/runState';
 import { threadTimes } from '../../src/api/assumedNames';
 import { InputError } from '../../src/api/errors';
+import type { ServiceClient } from '../../src/http/client';
 import { readList } from '../../src/http/pagination';
-import { nameOf } from '../../src/forms/recordLabels';
 import { searchWhole } from '../../src/runtime/pickerMethods';
 import { firstValue } from '../../src/values/jsonObject';
 import { parseTimestamp } from '../../src/values/timestamps';
@@ -17,7 +17,7 @@ function runLabel(run: IDataObject): string {
 }
 
 /** Runs of the picked assignment, newest first. */
-export const searchRuns = searchWhole('run', runLabel, async (service, functions) => {
+async function readRuns(service: ServiceClient, functions: ILoadOptionsFunctions) {
 	const assignmentId = pickedAssignment(functions);
 	if (assignmentId === '') {
 		throw new InputError(
@@ -27,7 +27,9 @@ export const searchRuns = searchWhole('run', runLabel, async (service, functions
 	}
 	const runs = await readList(service, 'run.getAll', { path: { assignmentId } });
 	return sortByStart(service.fieldNames, runs).reverse();
-});
+}
+
+export const searchRuns = searchWhole('run', readRuns, runLabel);
 
 /** Milliseconds since 1970; 0 for a thread without a time. */
 function timeOf(thread: IDataObject): number {
@@ -35,7 +37,7 @@ function timeOf(thread: IDataObject): number {
 }
 
 /** Threads of the credential's client or user, newest first. */
-export const searchThreads = searchWhole('thread', nameOf('thread.name'), async (service) => {
+export const searchThreads = searchWhole('thread', async (service) => {
 	const threads = await readList(service, 'thread.getAll');
 	const timed = threads.map((thread) => ({ thread, time: timeOf(thread) }));
 	return timed.sort((a, b) => b.time - a.time).map(({ thread }) => thread);

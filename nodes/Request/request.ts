@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, withPartialResult } from '../../src/api/errors';
 import { toRecord } from '../../src/values/jsonObject';
 import type { OperationRow, Paging } from '../../src/api/operationRow';
-import { onlyReads } from '../../src/api/operations';
+import { onlyReads, operationRow } from '../../src/api/operations';
 import type { Form } from '../../src/forms/formItem';
 import { jsonStructure } from '../../src/forms/jsonField';
 import { idFieldOption, readLimit } from '../../src/forms/lists';
@@ -17,8 +17,6 @@ import { otherOperation } from './otherOperation';
 import { readHeaders, readQueryParameters } from './requestParameters';
 import type { ItemContext, ItemOperation, OperationRequest } from '../../src/runtime/operation';
 import { includeRaw, jsonBody, paging, response, sendBody } from './requestFields';
-
-type RequestItem = ItemContext<OperationRow>;
 
 /** The page size of a list by cursor, if the user sets one. */
 function readPageLimit(query: Map<string, QueryValue[]>): number | undefined {
@@ -56,9 +54,9 @@ function readOperation(form: Form): OperationRow {
 	);
 }
 
-function readJsonBody(item: RequestItem): object | undefined {
+function readJsonBody(item: ItemContext): object | undefined {
 	if (!isOn(item, sendBody)) return undefined;
-	if (item.operation.method === 'GET') {
+	if (operationRow(item.operation).method === 'GET') {
 		throw new InputError(
 			"'Send Body' is on, but GET requests have no body",
 			"Turn off 'Send Body', or select another 'Method'.",
@@ -71,11 +69,11 @@ function readJsonBody(item: RequestItem): object | undefined {
 }
 
 /** @throws ServiceError with the events received so far if the stream is interrupted */
-async function readEventRecords(item: RequestItem, sent: OperationRequest): Promise<IDataObject[]> {
+async function readEventRecords(item: ItemContext, sent: OperationRequest): Promise<IDataObject[]> {
 	const withRaw = isOn(item, includeRaw, 'options');
 	const limits = readStreamOptions(item, 'stream');
 	const remedy = "If the operation doesn't return events, set 'Response' to 'JSON'.";
-	const ifNoStream = onlyReads(item.operation) ? remedy : `${remedy} ${checkChange}`;
+	const ifNoStream = onlyReads(operationRow(item.operation)) ? remedy : `${remedy} ${checkChange}`;
 	const stream = await item.service.open(item.operation, { ...sent, ifNoStream });
 	const events: IDataObject[] = [];
 	try {
@@ -93,14 +91,15 @@ async function readEventRecords(item: RequestItem, sent: OperationRequest): Prom
 }
 
 /** Any other operation of the service, as the form describes it. */
-export const request: ItemOperation<OperationRow> = {
+export const request: ItemOperation = {
 	operationOf: readOperation,
 	async execute(item) {
 		const query = Object.fromEntries(readQueryParameters(item));
 		const headers = readHeaders(item);
-		if (item.operation.paging) {
+		const { paging: pages, streams } = operationRow(item.operation);
+		if (pages) {
 			// A list by cursor sets the size of each page.
-			if (item.operation.paging.by === 'cursor') delete query.limit;
+			if (pages.by === 'cursor') delete query.limit;
 			return await item.list({
 				headers,
 				query,
@@ -110,7 +109,7 @@ export const request: ItemOperation<OperationRow> = {
 			});
 		}
 		const sent = { headers, query, body: readJsonBody(item) };
-		if (item.operation.streams) return await readEventRecords(item, sent);
+		if (streams) return await readEventRecords(item, sent);
 		const { statusCode, body, record } = await item.request(sent);
 		if (body === undefined) return [{ success: true, httpStatus: statusCode }];
 		return Array.isArray(body) ? body.map(toRecord) : [record];

@@ -40,14 +40,15 @@ export interface OperationRow {
  * @param usual what rows have unless they state otherwise, in addition to 200 as the only success
  */
 function rowsOf(method: HttpMethod, usual: Partial<OperationRow> = {}) {
-	return <const Path extends `/${string}`, const Codes extends readonly ErrorCode[] = readonly []>(
-		path: Path,
-		scope: string,
-		details: Partial<OperationRow> & { readonly errorCodes?: Codes } = {},
-	) => {
-		const errorCodes = details.errorCodes ?? ([] as readonly ErrorCode[] as Codes);
-		return { success: [200], ...usual, ...details, method, path, scope, errorCodes };
-	};
+	return (path: string, scope: string, details: Partial<OperationRow> = {}): OperationRow => ({
+		success: [200],
+		errorCodes: [],
+		...usual,
+		...details,
+		method,
+		path,
+		scope,
+	});
 }
 
 export const get = rowsOf('GET');

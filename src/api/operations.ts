@@ -55,25 +55,20 @@ export const pathParameters = {
 
 export type PathParameterName = keyof typeof pathParameters;
 
+/** The path parameters of a record: whole numbers as numbers, all others as texts. */
+export type PathValues = Readonly<Partial<Record<PathParameterName, string | number>>>;
+
+/** The operation that reads the record with these path parameters; undefined if the service has none. */
+export function readerOf(values: PathValues): OperationId | undefined {
+	const end = `/{${Object.keys(values).at(-1)}}`;
+	return (Object.keys(operations) as OperationId[]).find(
+		(id) => operations[id].method === 'GET' && operations[id].path.endsWith(end),
+	);
+}
+
 /** The names of an operation's path parameters, in the order of its path. */
 export function pathParametersOf(operation: Operation): PathParameterName[] {
 	return [...operationRow(operation).path.matchAll(/\{(\w+)\}/g)].map(
 		([, name]) => name as PathParameterName,
 	);
 }
-
-type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-	? Name | NamesIn<Rest>
-	: never;
-
-type PathValue<Name extends PathParameterName> = (typeof pathParameters)[Name]['type'] extends
-	'int32' | 'integer'
-	? number
-	: string;
-
-type TemplateOf<Of> = Of extends OperationId ? (typeof operations)[Of]['path'] : never;
-
-/** The checked path parameters of an operation. */
-export type PathOf<Of extends Operation> = {
-	readonly [Name in PathParameterName & NamesIn<TemplateOf<Of>>]: PathValue<Name>;
-};

@@ -1,6 +1,6 @@
 /** The labels of records in lists. The name in a label can be read back. */
 import type { IDataObject } from 'n8n-workflow';
-import { type NameKey, namesOf } from '../api/assumedNames';
+import { type NameKey, namesOf, type RecordName } from '../api/assumedNames';
 import { isText } from '../values/jsonObject';
 import { parseBoolean } from '../values/scalars';
 
@@ -30,15 +30,20 @@ function personName(user: IDataObject): string {
 	return person && label ? `${person} (${label})` : person || label;
 }
 
-/**
- * What a person calls a record.
- *
- * @param key of the field with the name
- */
-export function nameOf(key: NameKey): (record: IDataObject) => string {
-	if (key === 'user.emailAddress') return personName;
-	if (key === 'group.groupName') return (record) => keyAt(record, key);
-	return (record) => textAt(record, namesOf(key));
+/** The field with the name of a record. */
+const nameFields: Partial<Record<RecordName, NameKey>> = {
+	assignment: 'assignment.name',
+	report: 'report.reportName',
+	tenant: 'tenant.tenantName',
+	thread: 'thread.name',
+};
+
+/** What a person calls a record that has the nodes' names. Empty if it has no name. */
+export function nameOf(recordName: RecordName, record: IDataObject): string {
+	if (recordName === 'user') return personName(record);
+	if (recordName === 'group') return keyAt(record, 'group.groupName');
+	const field = nameFields[recordName];
+	return field === undefined ? '' : textAt(record, namesOf(field));
 }
 
 /**

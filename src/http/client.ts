@@ -9,14 +9,14 @@ import { isErrorCode } from '../api/errorCodes';
 import type { FieldNames } from '../api/fieldNames';
 import { hashText } from '../values/fingerprint';
 import type { OperationRow } from '../api/operationRow';
-import { onlyReads, type Operation, operationRow } from '../api/operations';
+import { onlyReads, type Operation, operationRow, type PathValues } from '../api/operations';
 import { toRecord } from '../values/jsonObject';
 import type { Authorization } from './auth/credential';
 import { errorInSuccess } from './errorBody';
 import { readErrorResponse } from './errorResponse';
 import { parseIfJson, parseResponse, writeJson } from '../values/json';
 import { checkChange } from './networkError';
-import { fillPath, type PathValues } from './path';
+import { fillPath } from './path';
 import {
 	eventStreamType,
 	type HttpResponse,

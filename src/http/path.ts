@@ -3,33 +3,30 @@ import { type IdentifierType, identifierTypes } from '../api/identifierTypes';
 import {
 	type Operation,
 	operationRow,
-	type PathOf,
 	type PathParameterName,
 	pathParameters,
 	pathParametersOf,
+	type PathValues,
 } from '../api/operations';
 import { formatValue, isInexact, showValue } from '../values/scalars';
-
-/** Path parameters before they are checked. */
-export type PathValues = Readonly<Partial<Record<PathParameterName, unknown>>>;
 
 /**
  * @param label of the field with the value, if it isn't the picker of the parameter
  * @returns the values in the types of the catalogue: whole numbers as numbers, all others as text
  * @throws InputError naming the parameter and its format
  */
-export function checkPath<Of extends Operation>(
-	operation: Of,
-	values: PathValues,
+export function checkPath(
+	operation: Operation,
+	values: Readonly<Partial<Record<PathParameterName, unknown>>>,
 	label?: string,
-): PathOf<Of> {
-	const path: Record<string, string | number> = {};
+): PathValues {
+	const path: Partial<Record<PathParameterName, string | number>> = {};
 	for (const name of pathParametersOf(operation)) {
 		const { displayName, type } = pathParameters[name];
 		const text = checkIdentifier(label ?? displayName, type, values[name]);
 		path[name] = type === 'int32' || type === 'integer' ? Number(text) : text;
 	}
-	return path as PathOf<Of>;
+	return path;
 }
 
 /**
@@ -38,8 +35,8 @@ export function checkPath<Of extends Operation>(
  * @throws as {@link checkPath}
  */
 export function fillPath(operation: Operation, values: PathValues = {}): string {
-	const path: Readonly<Record<string, string | number>> = checkPath(operation, values);
-	return operationRow(operation).path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+	const path = checkPath(operation, values);
+	return operationRow(operation).path.replace(/\{(\w+)\}/g, (_whole, name: PathParameterName) =>
 		encodeURIComponent(path[name] ?? ''),
 	);
 }

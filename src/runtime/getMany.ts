@@ -8,12 +8,12 @@ import type { NodeOperation } from './operation';
  *
  * @param details `toolOutput` has the fields of a record that a tool passes to its model; all if not set
  */
-export function getMany<Id extends OperationId>(
+export function getMany(
 	form: keyof typeof listForms,
-	id: Id,
+	id: OperationId,
 	description: string,
 	{ action, toolOutput }: { action?: string; toolOutput?: RecordOutput } = {},
-): NodeOperation<Id> {
+): NodeOperation {
 	const list = { options: [], ...listForms[form] };
 	return {
 		id,

@@ -50,8 +50,6 @@ function listsReports({ fieldNames }: ServiceClient, field: string): boolean {
 	return names.includes(field);
 }
 
-const nameOfReport = nameOf('report.reportName');
-
 /**
  * A copy of a form in which the name of each report is replaced by its ID, or has it beside it.
  *
@@ -82,7 +80,7 @@ export async function replaceNames(
 async function withReportId(service: ServiceClient, report: IDataObject): Promise<IDataObject> {
 	const { fieldNames } = service;
 	const isKnown = identifierValueOf(fieldNames, 'report', report) !== undefined;
-	const name = isKnown ? '' : nameOfReport(fieldNames.toNodes('report', report));
+	const name = isKnown ? '' : nameOf('report', fieldNames.toNodes('report', report));
 	if (name === '') return report;
 	const key = new NaturalKey('reportId', name);
 	return { ...report, reportId: await keyedRecords(service, key).require(key) };

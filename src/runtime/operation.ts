@@ -6,10 +6,9 @@ import {
 	type NodeOperationId,
 	onlyReads,
 	type Operation,
-	type OperationId,
 	operationRow,
-	type PathOf,
 	pathParametersOf,
+	type PathValues,
 } from '../api/operations';
 import { assumedNamesHint, type BodyForm } from '../forms/body';
 import type { DesiredUpdate } from '../forms/changeSet/desiredUpdate';
@@ -28,9 +27,6 @@ import { keyedRecords } from './keySearch';
 import { type NamedValues, replaceNames, resolveNames } from './namesInLists';
 
 export type OperationRequest = Omit<ServiceRequest, 'path'>;
-
-/** The path parameters of a record, by their names. */
-export type RecordPath = Readonly<Record<string, string | number>>;
 
 /** A parameter with lists whose IDs can be keys. A field of a collection has its path. */
 export interface KeyedList {
@@ -67,10 +63,10 @@ export class ItemForm implements Form {
 }
 
 /** One input item as an operation sees it. */
-export class ItemContext<Of extends Operation = OperationId> extends ItemForm implements FormItem {
+export class ItemContext extends ItemForm implements FormItem {
 	constructor(
 		{ execution, itemIndex, values }: ItemForm,
-		readonly operation: Of,
+		readonly operation: Operation,
 		readonly service: ServiceClient,
 		/** Whether the item only shows the request that it would send. */
 		readonly isPreview: boolean,
@@ -91,7 +87,7 @@ export class ItemContext<Of extends Operation = OperationId> extends ItemForm im
 	}
 
 	/** @throws InputError naming the path parameter and its format */
-	get path(): PathOf<Of> {
+	get path(): PathValues {
 		const names = pathParametersOf(this.operation);
 		const values = names.map((name) => [name, this.parameter<unknown>(name)]);
 		return checkPath(this.operation, Object.fromEntries(values));
@@ -208,29 +204,29 @@ export interface Upsert {
 export type FieldTypes = Readonly<Record<string, string>>;
 
 /** What a node does for each item. */
-export interface ItemOperation<Of extends Operation = Operation> {
+export interface ItemOperation {
 	/**
 	 * The operation of an item. Called in the order of the items.
 	 *
 	 * @throws InputError if the item describes none
 	 */
-	operationOf(form: Form): Of;
+	operationOf(form: Form): Operation;
 	readonly keyedLists?: readonly KeyedList[];
 	/** The path of the record that an item changes, if it isn't that of its operation. */
-	changed?(item: ItemContext<Of>): RecordPath;
+	changed?(item: ItemContext): PathValues;
 	/** What an item creates or updates, instead of `execute`. */
 	upsert?(item: FormItem): Upsert;
 	/** @returns plain records: the item loop adds pairing and order, and handles failures */
-	execute(item: ItemContext<Of>): Promise<IDataObject[]>;
+	execute(item: ItemContext): Promise<IDataObject[]>;
 }
 
 /**
  * An entry of the drop-down 'Operation'. Its form has the notice, the fields of its path and its body,
  * its other fields, and those of its output.
  */
-interface AnyOperation<Id extends OperationId> {
+interface AnyOperation {
 	/** Row of the catalogue, or several. A workflow stores the part after the dot. */
-	readonly id: Id | Exclude<NodeOperationId, OperationId>;
+	readonly id: NodeOperationId;
 	/** In the node panel, if it is not the operation and its resource, as in "Get many users". */
 	readonly action?: string;
 	readonly description: string;
@@ -244,7 +240,7 @@ interface AnyOperation<Id extends OperationId> {
 }
 
 /** One request. Its item is the record of the response, or confirms a change without one. */
-interface RequestOperation<Id extends OperationId> extends AnyOperation<Id> {
+interface RequestOperation extends AnyOperation {
 	/** Fields of the response that its items have by default, with 'Simplify'; all if not set. */
 	readonly output?: RecordOutput;
 	/** Further fields of its items, which depend on the status of the response. */
@@ -252,20 +248,19 @@ interface RequestOperation<Id extends OperationId> extends AnyOperation<Id> {
 }
 
 /** One request without a response, whose record can be read back. Its form has the option 'Verify'. */
-interface VerifiedOperation<Id extends OperationId> extends AnyOperation<Id> {
+interface VerifiedOperation extends AnyOperation {
 	readonly form: BodyForm;
 	verification(names: FieldNames): Verification;
 }
 
 /** Creates or updates a record, by a key in place of a picker. Its form has the option 'Verify'. */
-interface UpsertOperation<Id extends OperationId> extends AnyOperation<Id> {
+interface UpsertOperation extends AnyOperation {
 	readonly form: BodyForm;
 	upsert(item: FormItem): Upsert;
 }
 
 /** Does its work by itself. */
-interface OwnOperation<Id extends OperationId>
-	extends AnyOperation<Id>, Pick<ItemOperation<Id>, 'changed' | 'execute'> {
+interface OwnOperation extends AnyOperation, Pick<ItemOperation, 'changed' | 'execute'> {
 	/** What its form has for its output. */
 	readonly output?: RecordOutput;
 	/** Fields that its items have in addition to those of the response. */
@@ -280,8 +275,8 @@ type OneOf<Kinds, All = Kinds> = Kinds extends unknown
 	: never;
 
 /** What an operation of a node does for each item. */
-export type NodeOperation<Id extends OperationId = OperationId> = OneOf<
-	RequestOperation<Id> | VerifiedOperation<Id> | UpsertOperation<Id> | OwnOperation<Id>
+export type NodeOperation = OneOf<
+	RequestOperation | VerifiedOperation | UpsertOperation | OwnOperation
 >;
 
 /** An entry of the drop-down 'Resource' with its operations, in alphabetical order. */

@@ -9,7 +9,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { activeOrNot } from '../api/activeFilter';
-import type { NameKey, RecordName } from '../api/assumedNames';
+import type { RecordName } from '../api/assumedNames';
 import { ServiceError } from '../api/errors';
 import { recordOf } from '../api/fieldNames';
 import { identifierValueOf } from '../api/identifiers';
@@ -71,7 +71,7 @@ function asEntries(
 	{ fieldNames }: ServiceClient,
 	recordName: RecordName,
 	records: readonly IDataObject[],
-	readName: (record: IDataObject) => string,
+	readName = (record: IDataObject) => nameOf(recordName, record),
 ): INodePropertyOptions[] {
 	// A record without a name needs its identifier, too.
 	const counts = new Map([['', 2]]);
@@ -91,14 +91,14 @@ function asEntries(
 type ListSearch = NonNullable<NonNullable<INodeType['methods']>['listSearch']>[string];
 
 /** Searches on the server, page by page, inactive records included. */
-function searchPages(id: OperationId, nameKey: NameKey): ListSearch {
+function searchPages(id: OperationId): ListSearch {
 	return async function (typed = '', page = String(limits.firstPage)) {
 		return await withService(this, async (service) => {
 			const pageSize = limits.pageSize.maximum;
 			const query = { keywords: comparableText(typed), active: activeOrNot };
 			const records = await readPage(service, id, { query }, Number(page), pageSize);
 			return {
-				results: asEntries(service, recordOf(id), records, nameOf(nameKey)),
+				results: asEntries(service, recordOf(id), records),
 				// A short page is no end.
 				paginationToken: records.length === 0 ? undefined : String(Number(page) + 1),
 			};
@@ -109,8 +109,8 @@ function searchPages(id: OperationId, nameKey: NameKey): ListSearch {
 /** Reads the whole list and filters it, as the service can't search it. */
 export function searchWhole(
 	recordName: RecordName,
-	readName: (record: IDataObject) => string,
 	read: (service: ServiceClient, functions: ILoadOptionsFunctions) => Promise<IDataObject[]>,
+	readName?: (record: IDataObject) => string,
 ): ListSearch {
 	return async function (typed = '') {
 		const searched = comparableSearch(typed);
@@ -127,19 +127,18 @@ const comparableSearch = (text: string) => comparableText(text).toLowerCase();
 /** The service can't search assignments. Also for the trigger on their runs. */
 export const searchAssignments = searchWhole(
 	'assignment',
-	nameOf('assignment.name'),
 	async (service) => await readList(service, 'assignment.getAll'),
 );
 
-export const searchUsers = searchPages('user.getAll', 'user.emailAddress');
+export const searchUsers = searchPages('user.getAll');
 
-export const searchUserGroups = searchPages('userGroup.getAll', 'group.groupName');
+export const searchUserGroups = searchPages('userGroup.getAll');
 
-function loadAll(id: OperationId, nameKey: NameKey, query: Readonly<Record<string, string>> = {}) {
+function loadAll(id: OperationId, query: Readonly<Record<string, string>> = {}) {
 	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		return await withService(this, async (service) => {
 			const records = await readList(service, id, { query, enough: maxEntries });
-			return asEntries(service, recordOf(id), records.slice(0, maxEntries), nameOf(nameKey));
+			return asEntries(service, recordOf(id), records.slice(0, maxEntries));
 		}).catch((error: unknown) => {
 			// Only pickers can show an error of the service.
 			throw error instanceof NodeApiError ? formError(this.getNode(), error) : error;
@@ -147,11 +146,9 @@ function loadAll(id: OperationId, nameKey: NameKey, query: Readonly<Record<strin
 	};
 }
 
-export const getConnectedTenants = loadAll('connectedTenant.getAll', 'tenant.tenantName');
+export const getConnectedTenants = loadAll('connectedTenant.getAll');
 
-export const getReports = loadAll('report.getAll', 'report.reportName');
+export const getReports = loadAll('report.getAll');
 
 /** All user groups, inactive ones too. */
-export const getUserGroups = loadAll('userGroup.getAll', 'group.groupName', {
-	active: activeOrNot,
-});
+export const getUserGroups = loadAll('userGroup.getAll', { active: activeOrNot });

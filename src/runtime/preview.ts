@@ -3,18 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkLength } from '../agent/ask/answerOptions';
 import { isErrorCode } from '../api/errorCodes';
 import { ServiceError } from '../api/errors';
-import { recordOf } from '../api/fieldNames';
+import { type FieldNames, recordOf } from '../api/fieldNames';
 import {
-	type Operation,
 	type OperationId,
-	operationRow,
 	type PathParameterName,
 	pathParameters,
+	type PathValues,
+	readerOf,
 } from '../api/operations';
 import { titleOf } from '../forms/parameters';
 import { nameOf } from '../forms/recordLabels';
 import { firstValue } from '../values/jsonObject';
-import { type ItemContext, operationValue, type RecordPath } from './operation';
+import { type ItemContext, operationValue } from './operation';
 
 /** What an operation does, if its name doesn't show it. */
 const phrases: Partial<Record<OperationId, string>> = {
@@ -23,17 +23,6 @@ const phrases: Partial<Record<OperationId, string>> = {
 	'return.create': 'register a return',
 	'thread.create': 'ask the agent in a new thread',
 	'user.sendInvitation': 'send an invitation to',
-};
-
-/** The records that one request can read, and what a person calls them. */
-const readable: Partial<
-	Record<PathParameterName, { get: OperationId; name(record: IDataObject): string }>
-> = {
-	assignmentId: { get: 'assignment.get', name: nameOf('assignment.name') },
-	groupId: { get: 'userGroup.get', name: nameOf('group.groupName') },
-	runId: { get: 'run.get', name: () => '' },
-	threadId: { get: 'thread.get', name: nameOf('thread.name') },
-	userId: { get: 'user.get', name: nameOf('user.emailAddress') },
 };
 
 /** Fields that name a new record. */
@@ -48,7 +37,7 @@ const newNames = ['emailAddress', 'groupName', 'name'];
 export async function previewItem(
 	item: ItemContext,
 	planned: IDataObject,
-	changed: RecordPath,
+	changed: PathValues,
 ): Promise<IDataObject> {
 	item.hint('Preview: nothing was sent.');
 	const { request, summary = '', ...stated } = planned;
@@ -71,16 +60,18 @@ export async function previewItem(
 async function describePlan(
 	item: ItemContext,
 	request: IDataObject | undefined,
-	changed: RecordPath,
+	changed: PathValues,
 ): Promise<string> {
-	const operation: Operation = item.operation;
-	const { method, path } = operationRow(operation);
-	if (typeof operation !== 'string') return `Would send ${method} ${path}.`;
+	const { operation } = item;
+	if (typeof operation !== 'string') return `Would send ${operation.method} ${operation.path}.`;
 	const parameter = Object.keys(changed).at(-1) as PathParameterName | undefined;
-	if (parameter === undefined) return request ? `Would ${describeNew(item, request)}.` : '';
+	if (parameter === undefined) {
+		return request ? `Would ${describeNew(operation, item.fieldNames, request)}.` : '';
+	}
 	const noun = pathParameters[parameter].displayName.replace(/ ID$/, '').toLowerCase();
-	const name = await readName(item, parameter, changed);
-	if (name === undefined) return describeMissing(item, request, noun, String(changed[parameter]));
+	const id = String(changed[parameter]);
+	const name = item.execution.labelOf(parameter) ?? (await readName(item, changed, id));
+	if (name === undefined) return describeMissing(item, request, noun, id);
 	if (!request) return `Would leave ${noun} ${name} unchanged.`;
 	const sent = operation === 'thread.create' ? 'message.create' : operation;
 	return `Would ${phrases[sent] ?? operationValue(operation)} ${noun} ${name}.`;
@@ -100,28 +91,26 @@ function describeMissing(
 	return `${missing}, so the question would start a new thread.`;
 }
 
-function describeNew({ operation, fieldNames }: ItemContext, { body }: IDataObject): string {
+function describeNew(operation: OperationId, names: FieldNames, { body }: IDataObject): string {
 	const [resource = ''] = operation.split('.');
 	const phrase =
 		phrases[operation] ?? `${operationValue(operation)} ${titleOf(resource).toLowerCase()}`;
-	const names = newNames.map((own) => fieldNames.sentName(recordOf(operation), own));
-	const name = firstValue(Object(body) as IDataObject, names);
+	const sentNames = newNames.map((own) => names.sentName(recordOf(operation), own));
+	const name = firstValue(Object(body) as IDataObject, sentNames);
 	return name === undefined ? phrase : `${phrase} ${name}`;
 }
 
 /** What a person calls the record; its ID, if that is unknown. Undefined if it doesn't exist. */
 async function readName(
-	item: ItemContext,
-	parameter: PathParameterName,
-	path: RecordPath,
+	{ service, fieldNames }: ItemContext,
+	path: PathValues,
+	id: string,
 ): Promise<string | undefined> {
-	const label = item.execution.labelOf(parameter);
-	if (label !== undefined) return label;
-	const kind = readable[parameter];
-	const id = String(path[parameter]);
-	if (kind === undefined) return id;
-	return await item.service.request(kind.get, { path }).then(
-		({ record }) => kind.name(item.fieldNames.toNodes(recordOf(kind.get), record)) || id,
+	const reader = readerOf(path);
+	if (reader === undefined) return id;
+	const recordName = recordOf(reader);
+	return await service.request(reader, { path }).then(
+		({ record }) => nameOf(recordName, fieldNames.toNodes(recordName, record)) || id,
 		(error: unknown) => (isMissing(error) ? undefined : id),
 	);
 }

@@ -22,6 +22,7 @@ import {
 	onlyReads,
 	type Operation,
 	operationRow,
+	type PathValues,
 	requestsOf,
 } from '../api/operations';
 import { parseInteger } from '../values/scalars';
@@ -37,7 +38,6 @@ import {
 	type ItemOperation,
 	type NodeOperation,
 	type NodeResource,
-	type RecordPath,
 } from './operation';
 import { toNodeError } from './nodeErrors';
 import { previewItem } from './preview';
@@ -95,7 +95,7 @@ export function executeOf(resources: readonly NodeResource[]) {
 }
 
 /** The `execute` of a node without resources: does the same for every input item. */
-export function executeEach<Of extends Operation>(work: ItemOperation<Of>) {
+export function executeEach(work: ItemOperation) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const runner = new ItemRunner(this, work);
 		try {
@@ -119,8 +119,8 @@ function readFixedCount(execution: Execution): number | undefined {
 }
 
 /** An item that is ready, and what it creates or updates. */
-interface Task<Of extends Operation> {
-	readonly item: ItemContext<Of>;
+interface Task {
+	readonly item: ItemContext;
 	readonly upsert?: UpsertTask;
 }
 
@@ -128,7 +128,7 @@ interface Task<Of extends Operation> {
  * One execution of a node. Whatever is wrong, also with options of the whole node, is the error of an
  * item, so the workflow can continue on failure.
  */
-class ItemRunner<Of extends Operation> {
+class ItemRunner {
 	readonly execution: Execution;
 	/** How many items run at the same time, if the user set it. */
 	private readonly fixedCount?: number;
@@ -140,7 +140,7 @@ class ItemRunner<Of extends Operation> {
 
 	constructor(
 		private readonly functions: IExecuteFunctions,
-		private readonly work: ItemOperation<Of>,
+		private readonly work: ItemOperation,
 	) {
 		this.execution = new Execution(functions);
 		this.fixedCount = readFixedCount(this.execution);
@@ -180,7 +180,7 @@ class ItemRunner<Of extends Operation> {
 		checkItemCount(items.map((_item, index) => new ItemForm(this.execution, index)));
 	}
 
-	private async begin(form: ItemForm, operation: Of, isPreview: boolean): Promise<Task<Of>> {
+	private async begin(form: ItemForm, operation: Operation, isPreview: boolean): Promise<Task> {
 		const { method, interactiveUser } = operationRow(operation);
 		if (method === 'DELETE') await (this.countChecked ??= this.checkCount());
 		if (interactiveUser && !this.isSignedIn(form)) {
@@ -196,7 +196,7 @@ class ItemRunner<Of extends Operation> {
 		const item = new ItemContext(form, operation, service, isPreview);
 		const { keyedLists, upsert } = this.work;
 		await item.resolveKeys(keyedLists);
-		return { item, upsert: upsert && new UpsertTask(item as ItemContext, upsert(item)) };
+		return { item, upsert: upsert && new UpsertTask(item, upsert(item)) };
 	}
 
 	/** Whether the node acts as a user. Without the credential, n8n's own error would be less clear. */
@@ -205,7 +205,7 @@ class ItemRunner<Of extends Operation> {
 		return readAuthentication(form) === 'user' && credentials[credentialTypes.user] !== undefined;
 	}
 
-	private async execute(task: Task<Of>, letNextBegin?: () => void): Promise<IDataObject[]> {
+	private async execute(task: Task, letNextBegin?: () => void): Promise<IDataObject[]> {
 		const { item, upsert } = task;
 		const { service } = item;
 		try {
@@ -221,17 +221,17 @@ class ItemRunner<Of extends Operation> {
 		}
 	}
 
-	private async preview({ item, upsert }: Task<Of>, planned: IDataObject = {}) {
-		return [await previewItem(item as ItemContext, planned, upsert ? {} : this.changedBy(item))];
+	private async preview({ item, upsert }: Task, planned: IDataObject = {}) {
+		return [await previewItem(item, planned, upsert ? {} : this.changedBy(item))];
 	}
 
 	/** The path of the record that an item changes; empty if it creates one. */
-	private changedBy(item: ItemContext<Of>): RecordPath {
+	private changedBy(item: ItemContext): PathValues {
 		return this.work.changed?.(item) ?? item.path;
 	}
 
 	/** Changes of the same record have the same key, and so do creations. */
-	private async lockKeyOf(task: Task<Of>): Promise<string | undefined> {
+	private async lockKeyOf(task: Task): Promise<string | undefined> {
 		const { method, path } = operationRow(task.item.operation);
 		const record = await this.recordOf(task);
 		const isCreation = record.length === 0;
@@ -242,7 +242,7 @@ class ItemRunner<Of extends Operation> {
 	}
 
 	/** What identifies the record that an item changes; empty if it creates one. */
-	private async recordOf({ item, upsert }: Task<Of>): Promise<unknown[]> {
+	private async recordOf({ item, upsert }: Task): Promise<unknown[]> {
 		if (!upsert) return Object.values(this.changedBy(item));
 		const { compared } = upsert.wanted.key;
 		const id = await upsert.find();

@@ -12,7 +12,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { onRejection, ServiceError, withPartialResult } from '../api/errors';
 import { recordOf } from '../api/fieldNames';
-import { operationRow, type PathOf } from '../api/operations';
+import { operationRow, type PathValues } from '../api/operations';
 import { identifierValueOf } from '../api/identifiers';
 import {
 	changesNothing,
@@ -44,8 +44,6 @@ const maxUpdates = 3;
 type SentUpdate = Pick<DesiredUpdate, 'body' | 'summary'>;
 
 type SentRequest = OperationRequest & Pick<SentUpdate, 'body'>;
-
-type UpdatePath = PathOf<'user.update' | 'userGroup.update'>;
 
 const verify = verifyOption(true);
 
@@ -250,7 +248,7 @@ export class UpsertTask {
 		if (this.hasForeignId) throw foreignId(this.kind, id, key.text);
 	}
 
-	private pathOf(id: Id): UpdatePath {
+	private pathOf(id: Id): PathValues {
 		return checkPath(this.kind.update, { userId: id, groupId: id });
 	}
 
@@ -283,7 +281,7 @@ export class UpsertTask {
 	 *
 	 * @returns what was changed; undefined if the record had it already
 	 */
-	private async send(path: UpdatePath, update: SentUpdate, preview: IDataObject) {
+	private async send(path: PathValues, update: SentUpdate, preview: IDataObject) {
 		if (await this.accepts(path, { body: update.body, preview })) return update;
 		const { name, describe } = this.wanted.addOnly as AddOnlyList;
 		const entries = update.body[name] as IDataObject[];
@@ -309,7 +307,7 @@ export class UpsertTask {
 	}
 
 	/** False if the record has an entry of the list already. Only a list can be sent in parts. */
-	private async accepts(path: UpdatePath, request: SentRequest): Promise<boolean> {
+	private async accepts(path: PathValues, request: SentRequest): Promise<boolean> {
 		const { addOnly } = this.wanted;
 		const isInParts = addOnly !== undefined && Array.isArray(request.body[addOnly.name]);
 		return await this.item.service.request(this.kind.update, { ...request, path }).then(

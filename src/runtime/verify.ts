@@ -1,14 +1,14 @@
 /** Reads a record back after a change that the service confirmed without a body. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
-import type { OperationId } from '../api/operations';
+import { type OperationId, type PathValues, readerOf } from '../api/operations';
 import { booleanParameter } from '../forms/parameters';
 import { wait } from '../http/wait';
 import { compareValues, type Comparison, ShownEntries } from '../values/comparison';
 import { parseResponse, writeJson } from '../values/json';
 import { isRecord } from '../values/jsonObject';
 import { shorten } from '../values/texts';
-import type { ItemContext, RecordPath, Verification } from './operation';
+import type { ItemContext, Verification } from './operation';
 
 /** A body with its numbers as an item shows them. As written, they have a mark that no record has. */
 export function plain(body: IDataObject): IDataObject {
@@ -49,7 +49,7 @@ export function verifyOption(defaultOn: boolean): INodeProperties {
  */
 export async function verifyChange(
 	item: ItemContext,
-	path: RecordPath,
+	path: PathValues,
 	verification: Verification,
 	body: IDataObject = {},
 ) {
@@ -86,7 +86,7 @@ export function verifiedFields(compared: readonly ComparedValue[]) {
  *
  * @throws ServiceError if it can't be read, or is still missing after some seconds
  */
-export async function readNew(item: ItemContext, path: RecordPath): Promise<IDataObject> {
+export async function readNew(item: ItemContext, path: PathValues): Promise<IDataObject> {
 	const { record = {}, failure } = await readLate(item, path);
 	if (failure) throw failure;
 	return record;
@@ -99,12 +99,11 @@ export async function readNew(item: ItemContext, path: RecordPath): Promise<IDat
  */
 async function readLate(
 	item: ItemContext,
-	path: RecordPath,
+	path: PathValues,
 	isLate: (record: IDataObject) => boolean = () => false,
 	[pause, ...laterPauses] = pauses,
 ): Promise<{ record?: IDataObject; failure?: ServiceError }> {
-	const [resource] = item.operation.split('.');
-	const read = await item.service.request(`${resource}.get` as OperationId, { path }).then(
+	const read = await item.service.request(readerOf(path) as OperationId, { path }).then(
 		({ record }) => ({ record, isOpen: isLate(record) }),
 		(failure: unknown) => {
 			if (!(failure instanceof ServiceError)) throw failure;
@@ -116,7 +115,7 @@ async function readLate(
 	return isLast ? read : await readLate(item, path, isLate, laterPauses);
 }
 
-function notApplied(differences: readonly ComparedValue[], path: RecordPath): ServiceError {
+function notApplied(differences: readonly ComparedValue[], path: PathValues): ServiceError {
 	const described = differences.slice(0, maxDifferences).map((each) => each.describe());
 	const further = differences.length - described.length;
 	if (further > 0) described.push(`${further} more`);

@@ -12,12 +12,10 @@ import { Answer } from '../../../src/agent/answer/receivedAnswer';
 import { onRejection, ServiceError, withPartialResult } from '../../../src/api/errors';
 import { isOn, readChoice } from '../../../src/forms/parameters';
 import { eventRecord } from '../../../src/http/eventRecord';
-import type { PathOf } from '../../../src/api/operations';
+import type { PathValues } from '../../../src/api/operations';
 import type { ItemContext } from '../../../src/runtime/operation';
 import { answerOutput, enableStreaming, readQuestion } from './askFields';
 import { LiveText } from './liveText';
-
-type ThreadPath = PathOf<'message.create'>;
 
 const ifNoStream =
 	"Check 'Base URL' in the credential, and any proxy in between. The agent may have received the question. Check Thread > Get Many.";
@@ -30,7 +28,7 @@ const ifNoStream =
  * @throws InputError if the question or an option is wrong
  * @throws ServiceError if the answer is interrupted; `received` has what arrived
  */
-export async function ask(item: ItemContext, thread?: ThreadPath): Promise<IDataObject[]> {
+export async function ask(item: ItemContext, thread?: PathValues): Promise<IDataObject[]> {
 	const live = new LiveText(item, isOn(item, enableStreaming, 'options'));
 	const records = await live.during(async () => await answerOrCreate(item, live, thread));
 	if (live.disconnectReason !== undefined) {
@@ -43,20 +41,20 @@ export async function ask(item: ItemContext, thread?: ThreadPath): Promise<IData
 }
 
 /** Asks in the thread or, if the service does not have it, in a new one. */
-async function answerOrCreate(item: ItemContext, live: LiveText, thread?: ThreadPath) {
+async function answerOrCreate(item: ItemContext, live: LiveText, thread?: PathValues) {
 	const asked = readQuestion(item);
 	if (!thread) checkLength(asked.question);
 	const mayCreate = item.operation === 'thread.create';
 	const ifRejected = onRejection(['thread-not-found'], async (rejection) => {
 		// After a part of the answer, the thread was there.
 		if (!thread || !mayCreate || rejection.received.output) throw rejection;
-		checkLength(asked.question, thread.threadId);
+		checkLength(asked.question, String(thread.threadId));
 		return await answerIn(item, live, asked, undefined, { newThread: true });
 	});
 	return await answerIn(item, live, asked, thread).catch(ifRejected);
 }
 
-async function openStream(item: ItemContext, body: object, path?: ThreadPath) {
+async function openStream(item: ItemContext, body: object, path?: PathValues) {
 	const operation = path ? 'message.create' : 'thread.create';
 	return await item.service.open(operation, { path, body, ifNoStream });
 }
@@ -66,12 +64,13 @@ async function answerIn(
 	item: ItemContext,
 	live: LiveText,
 	{ body, question }: ReturnType<typeof readQuestion>,
-	path?: ThreadPath,
+	path?: PathValues,
 	mark?: IDataObject,
 ): Promise<IDataObject[]> {
 	const options = readAnswerOptions(item);
 	const output = readChoice(item, answerOutput);
-	const answer = new Answer({ ...options, question, threadId: path?.threadId });
+	const threadId = path && String(path.threadId);
+	const answer = new Answer({ ...options, question, threadId });
 	const response = await openStream(item, body, path).catch((error: unknown) => {
 		// A response that isn't a stream has arrived, unlike a rejection.
 		const hasArrived = error instanceof ServiceError && error.received.body !== undefined;

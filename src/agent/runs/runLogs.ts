@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { onRejection } from '../../api/errors';
 import { fieldNamesLabel } from '../../api/assumedNames';
 import { identifierOf } from '../../api/identifiers';
-import type { PathOf } from '../../api/operations';
+import type { PathValues } from '../../api/operations';
 import type { ServiceClient } from '../../http/client';
 import { readList } from '../../http/pagination';
 
@@ -35,7 +35,7 @@ export function isCounted(position = ''): boolean {
  */
 export async function readLogLinesAfter(
 	service: ServiceClient,
-	{ assignmentId, runId }: PathOf<'run.getLogs'>,
+	{ assignmentId, runId }: PathValues,
 	position = '',
 	enough?: number,
 ): Promise<{ lines: IDataObject[]; position?: string }> {

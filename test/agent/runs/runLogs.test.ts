@@ -1,7 +1,6 @@
 /** The log of a run as it is read piece by piece, with n8n's requests against the sandbox. */
 import type { IDataObject } from 'n8n-workflow';
 import { readLogLinesAfter } from '../../../src/agent/runs/runLogs';
-import type { PathOf } from '../../../src/api/operations';
 import type { ServiceClient } from '../../../src/http/client';
 import { connect } from '../../../src/http/connections';
 import { nodeUnderTest } from '../../nodes/nodeUnderTest';
@@ -9,7 +8,7 @@ import { nodeUnderTest } from '../../nodes/nodeUnderTest';
 const type = 'integrationServiceAgentTrigger';
 const node = nodeUnderTest('AgentTrigger', {});
 let service: ServiceClient;
-let run: PathOf<'run.getLogs'>;
+let run: { assignmentId: string; runId: string };
 
 beforeEach(async () => {
 	const credentials = { integrationServiceOAuth2Api: node.sandbox.credential };

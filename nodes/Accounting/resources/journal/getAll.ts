@@ -37,7 +37,7 @@ const dateFilters = [
 	),
 ];
 
-type Item = ItemContext<'journal.getAll'>;
+type Item = ItemContext;
 
 /** @throws InputError if the value is not a date */
 function readDate(item: Item, { displayName, name }: INodeProperties): string | undefined {
@@ -168,7 +168,7 @@ const journalsField = textParameter(
 	'Field of a period that contains its journals. Leave empty to detect it.',
 );
 
-export const getAll: NodeOperation<'journal.getAll'> = {
+export const getAll: NodeOperation = {
 	id: 'journal.getAll',
 	description: 'Get invoice and payment journals. Rows with a net zero amount are excluded.',
 	fields: [output, ...returnAllFields, collectionParameter('filters', dateFilters)],

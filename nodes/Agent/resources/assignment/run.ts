@@ -11,7 +11,7 @@ import { LiveText } from '../../ask/liveText';
 import { readRunPlan, type RunPlan, waitForCompletion, waitOptions } from './runFields';
 import { RunToEnd, type StartedRun, type StreamLog } from './runToEnd';
 
-async function readLogs(item: ItemContext<'assignment.run'>, { run, runId }: StartedRun) {
+async function readLogs(item: ItemContext, { run, runId }: StartedRun) {
 	const path = { ...item.path, runId };
 	const noteOpenEnd = () => item.hint(openLogHint);
 	const request = { path, noteOpenEnd };
@@ -47,7 +47,7 @@ function failureOf({ run, runId }: StartedRun, { stateOptions }: RunPlan, logs: 
 	);
 }
 
-function streamLogOf(item: ItemContext<'assignment.run'>, live: LiveText): StreamLog {
+function streamLogOf(item: ItemContext, live: LiveText): StreamLog {
 	const { service, path, functions } = item;
 	/** Of the last line, in the log. */
 	let position: string | undefined;
@@ -77,7 +77,7 @@ function lineText(names: FieldNames, line: IDataObject): string {
 	return `${text ?? JSON.stringify(line)}\n`;
 }
 
-export const run: NodeOperation<'assignment.run'> = {
+export const run: NodeOperation = {
 	id: 'assignment.run',
 	description: 'Start a run and optionally wait for it to end',
 	fields: [waitForCompletion],

@@ -49,7 +49,7 @@ export interface StartedRun {
  * @throws ServiceError with `unknown-status` if it may be a run with an unknown status
  */
 async function findActiveRun(
-	{ service, path }: ItemContext<'assignment.run'>,
+	{ service, path }: ItemContext,
 	stateOptions: RunStateOptions,
 ): Promise<StartedRun | undefined> {
 	const runs = sortByStart(service.fieldNames, await readList(service, 'run.getAll', { path }));
@@ -71,13 +71,13 @@ function assertKnownState(run: IDataObject, stateOptions: RunStateOptions): void
 
 /** @throws ServiceError with run-already-active if another run of the assignment is active */
 async function startRun(
-	item: ItemContext<'assignment.run'>,
+	item: ItemContext,
 	stateOptions: RunStateOptions,
 ): Promise<StartedRun> {
 	const run = (await item.request()).record;
 	const runId = identifierOf(item.fieldNames, 'run', run);
 	// The `id` of a response may be that of the assignment.
-	if (runId !== undefined && runId.toLowerCase() !== item.path.assignmentId.toLowerCase()) {
+	if (runId !== undefined && runId.toLowerCase() !== String(item.path.assignmentId).toLowerCase()) {
 		return { run, runId, alreadyRunning: false, isOwn: true };
 	}
 	try {
@@ -104,7 +104,7 @@ export class RunToEnd {
 	private failure: unknown;
 
 	constructor(
-		private readonly item: ItemContext<'assignment.run'>,
+		private readonly item: ItemContext,
 		private readonly plan: RunPlan,
 		private readonly streamLog: StreamLog,
 	) {

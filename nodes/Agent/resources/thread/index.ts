@@ -18,7 +18,7 @@ function existingThread(item: FormItem) {
 	return checkPath('message.create', { threadId: id }, threadId.displayName);
 }
 
-const create: NodeOperation<'thread.create'> = {
+const create: NodeOperation = {
 	id: 'thread.create',
 	action: 'Ask agent in new thread',
 	description: 'Ask the agent a question in a new thread',

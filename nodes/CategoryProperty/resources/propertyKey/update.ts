@@ -91,7 +91,7 @@ function readDesiredUpdate(item: ItemContext, propertyKeyId: number): DesiredUpd
 	return { ...update, body: requireValue(sent, propertyKeyName) };
 }
 
-export const update: NodeOperation<'propertyKey.update'> = {
+export const update: NodeOperation = {
 	id: 'propertyKey.update',
 	action: 'Update category property key',
 	description: 'Update a category property with its translations and values',
@@ -120,7 +120,7 @@ export const update: NodeOperation<'propertyKey.update'> = {
 	output: { ...propertyKeyOutput, displayOptions: { hide: { changeMode: ['desired'] } } },
 	outputFields: { changed: 'boolean', ...changesOutput },
 	async execute(item) {
-		const { propertyKeyId } = item.path;
+		const propertyKeyId = Number(item.path.propertyKeyId);
 		if (!isDesiredMode(item)) {
 			const shown = readOutput(item, propertyKeyOutput);
 			const fields = { ...readTopFields(item, [propertyKeyName]), ...readChanges(item, keyTable) };

@@ -26,7 +26,7 @@ export const ticketOutput: RecordOutput = {
 	all: words('helpdeskAccountId autoReply activities messages'),
 };
 
-export const unassign: NodeOperation<'ticket.unassign'> = {
+export const unassign: NodeOperation = {
 	id: 'ticket.unassign',
 	description: 'Remove the assignee of a ticket',
 	form: { fields: [ticketVersion] },

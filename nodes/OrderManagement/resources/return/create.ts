@@ -96,7 +96,7 @@ const form: BodyForm = {
 	optional: returnFields,
 };
 
-export const create: NodeOperation<'return.create'> = {
+export const create: NodeOperation = {
 	id: 'return.create',
 	description: 'Register goods that a customer sends back',
 	notice: {

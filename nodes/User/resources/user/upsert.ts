@@ -106,7 +106,7 @@ function readUser(item: FormItem): Upsert {
 	};
 }
 
-export const upsert: NodeOperation<'user.create'> = {
+export const upsert: NodeOperation = {
 	id: 'user.upsert',
 	description: 'Create a user, or update the user with this email address. Safe to run repeatedly.',
 	notice: invitationNotice,

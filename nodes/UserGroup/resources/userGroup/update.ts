@@ -21,7 +21,7 @@ const verifyOptions = [false, true].map((isDesired) => ({
 	displayOptions: { show: { '/changeMode': [isDesired ? 'desired' : 'changes'] } },
 }));
 
-export const update: NodeOperation<'userGroup.update'> = {
+export const update: NodeOperation = {
 	id: 'userGroup.update',
 	description: 'Update the name and access of a user group',
 	fields: changeModeFields(groupTable, [], []),
@@ -39,7 +39,7 @@ export const update: NodeOperation<'userGroup.update'> = {
 	],
 	outputFields: { changed: 'boolean', ...changesOutput, ...verifyOutput },
 	async execute(item) {
-		const { groupId } = item.path;
+		const groupId = Number(item.path.groupId);
 		const isDesired = isDesiredMode(item);
 		const verifies = isOn(item, verifyOption(isDesired), 'options');
 		const planned = isDesired

@@ -56,7 +56,7 @@ function readUserGroup(item: FormItem): Upsert {
 	};
 }
 
-export const upsert: NodeOperation<'userGroup.create'> = {
+export const upsert: NodeOperation = {
 	id: 'userGroup.upsert',
 	description: 'Create a user group, or update the group with this name. Safe to run repeatedly.',
 	form: { ...newGroup, others: [desiredStateField] },

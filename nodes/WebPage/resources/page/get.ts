@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../src/api/errors';
+import type { PathValues } from '../../../../src/api/operations';
 import { readOutput, type RecordOutput } from '../../../../src/forms/simplify';
 import { choiceParameter, readChoice } from '../../../../src/forms/parameters';
 import type { NodeOperation } from '../../../../src/runtime/operation';
@@ -21,7 +22,7 @@ export const pageOutput: RecordOutput = {
 };
 
 /** The sections of a page in order, each with the identifiers of its page and its layout. */
-function sectionsOf(page: IDataObject, pageId: string): IDataObject[] {
+function sectionsOf(page: IDataObject, { pageId }: PathValues): IDataObject[] {
 	const { layoutId, sections } = Object(page.layout) as IDataObject;
 	// The JSON may have null for none.
 	if (sections === null) return [];
@@ -40,7 +41,7 @@ const output = choiceParameter('output', 'page', 'What each item contains', {
 	sections: ['Sections', 'One item per section, with the IDs of the page and the layout'],
 });
 
-export const get: NodeOperation<'page.get'> = {
+export const get: NodeOperation = {
 	id: 'page.get',
 	description: 'Get a web page in a draft, with its layout and sections',
 	fields: [output],
@@ -49,6 +50,6 @@ export const get: NodeOperation<'page.get'> = {
 		const returnsSections = readChoice(item, output) === 'sections';
 		const shown = returnsSections ? undefined : readOutput(item, pageOutput);
 		const { record } = await item.request();
-		return shown ? [shown(record)] : sectionsOf(record, item.path.pageId);
+		return shown ? [shown(record)] : sectionsOf(record, item.path);
 	},
 };

@@ -11,8 +11,9 @@ function withPeriod(journal: IDataObject, period: IDataObject): IDataObject {
 	const fields: IDataObject = {};
 	for (const [name, value] of Object.entries(period)) {
 		let free = name;
-		while (Object.hasOwn(free === name ? journal : taken, free)) {
-			free = `period${free.charAt(0).toUpperCase()}${free.slice(1)}`;
+		if (Object.hasOwn(journal, name)) {
+			do free = `period${free.charAt(0).toUpperCase()}${free.slice(1)}`;
+			while (Object.hasOwn(taken, free));
 		}
 		fields[free] = value;
 	}
@@ -31,21 +32,28 @@ function listAt(record: IDataObject, path: string): unknown {
 }
 
 /**
- * The list at a path in each record. A record may leave out its empty list if others show theirs.
+ * The entries of the lists at a path, each with the other fields of its record. A record may leave out
+ * its empty list if others show theirs.
  *
+ * @param name of the field for an entry that is no record
  * @param noList the error if a record has no list, by its position from 1
  */
-function listsAt(
+function entriesAt(
 	records: readonly IDataObject[],
 	path: string,
+	name: string,
 	noList: (position: number) => ServiceError,
-): unknown[][] {
-	const values = records.map((record) => listAt(record, path));
-	const isShown = values.some((value) => value === null || Array.isArray(value));
-	return values.map((value, index) => {
-		const list = value ?? (isShown ? [] : undefined);
+) {
+	const lists = records.map((record) => listAt(record, path));
+	const isShown = lists.some((list) => list === null || Array.isArray(list));
+	return records.flatMap((record, index) => {
+		const list = lists[index] ?? (isShown ? [] : undefined);
 		if (!Array.isArray(list)) throw noList(index + 1);
-		return list;
+		const others = without(record, path);
+		return list.map((entry: unknown) => ({
+			entry: isRecord(entry) ? entry : { [name]: entry as IDataObject[string] },
+			others,
+		}));
 	});
 }
 
@@ -64,35 +72,26 @@ function journalsNameOf(periods: readonly IDataObject[]): string | undefined {
  */
 export function journalsOf(names: FieldNames, periods: readonly IDataObject[], given = '') {
 	const path = given || (names.entry('period.journals') ?? journalsNameOf(periods) ?? '');
-	const lists = listsAt(periods, path, (position) =>
+	const journals = entriesAt(periods, path, 'journal', (position) =>
 		ServiceError.invalidResponse(
 			`Period ${position} of the response has no list of journals${given && ` named "${given}"`}`,
 			`Add the field with the list of journals as "period.journals" to '${fieldNamesLabel}' in the credential. In the Integration Service Accounting node, you can set 'Journals Field' instead. To see the fields of a period, use its Journal > Get Many with 'Output' set to 'Periods'.`,
 		),
 	);
-	return periods.flatMap((period, index) => {
-		const fields = without(period, path);
-		return (lists[index] ?? []).map((each) => {
-			const journal = isRecord(each) ? each : { journal: each as IDataObject[string] };
-			return { journal, record: withPeriod(journal, fields) };
-		});
-	});
+	return journals.map(({ entry: journal, others }) => ({
+		journal,
+		record: withPeriod(journal, others),
+	}));
 }
 
 /** The rows of journals, each with the other fields of its journal. A row's own field wins. */
 export function rowsOf(names: FieldNames, journals: readonly IDataObject[]): IDataObject[] {
 	const path = names.entry('journal.rows') ?? namesOf('journal.rows')[0];
-	const lists = listsAt(journals, path, (position) =>
+	const rows = entriesAt(journals, path, 'row', (position) =>
 		ServiceError.invalidResponse(
 			`Journal ${position} of the response has no list of rows named "${path}"`,
 			`Set 'Output' to 'Journals' to see the fields of a journal, then add "journal.rows" to '${fieldNamesLabel}' in the credential.`,
 		),
 	);
-	return journals.flatMap((journal, index) => {
-		const shared = without(journal, path);
-		return (lists[index] ?? []).map((row) => ({
-			...shared,
-			...(isRecord(row) ? row : { row: row as IDataObject[string] }),
-		}));
-	});
+	return rows.map(({ entry, others }) => ({ ...others, ...entry }));
 }

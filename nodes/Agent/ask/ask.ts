@@ -12,7 +12,6 @@ import { Answer } from '../../../src/agent/answer/receivedAnswer';
 import { onRejection, ServiceError, withPartialResult } from '../../../src/api/errors';
 import { isOn, readChoice } from '../../../src/forms/parameters';
 import { eventRecord } from '../../../src/http/eventRecord';
-import type { PathValues } from '../../../src/api/operations';
 import type { ItemContext } from '../../../src/runtime/operation';
 import { answerOutput, enableStreaming, readQuestion } from './askFields';
 import { LiveText } from './liveText';
@@ -23,14 +22,14 @@ const ifNoStream =
 /**
  * Asks the agent and reads its answer while it arrives.
  *
- * @param thread to continue; undefined for a new thread. If Thread > Create asks in a thread that the
+ * @param threadId of the thread to continue; undefined for a new thread. If Thread > Create asks in a thread that the
  *   service doesn't have, a new one is created, and the items have `newThread`.
  * @throws InputError if the question or an option is wrong
  * @throws ServiceError if the answer is interrupted; `received` has what arrived
  */
-export async function ask(item: ItemContext, thread?: PathValues): Promise<IDataObject[]> {
+export async function ask(item: ItemContext, threadId?: string): Promise<IDataObject[]> {
 	const live = new LiveText(item, isOn(item, enableStreaming, 'options'));
-	const records = await live.during(async () => await answerOrCreate(item, live, thread));
+	const records = await live.during(async () => await answerOrCreate(item, live, threadId));
 	if (live.disconnectReason !== undefined) {
 		item.hint(
 			`The chat or webhook disconnected ("${live.disconnectReason}"). The output item contains the full answer.`,
@@ -41,22 +40,17 @@ export async function ask(item: ItemContext, thread?: PathValues): Promise<IData
 }
 
 /** Asks in the thread or, if the service does not have it, in a new one. */
-async function answerOrCreate(item: ItemContext, live: LiveText, thread?: PathValues) {
+async function answerOrCreate(item: ItemContext, live: LiveText, threadId?: string) {
 	const asked = readQuestion(item);
-	if (!thread) checkLength(asked.question);
+	if (threadId === undefined) checkLength(asked.question);
 	const mayCreate = item.operation === 'thread.create';
 	const ifRejected = onRejection(['thread-not-found'], async (rejection) => {
 		// After a part of the answer, the thread was there.
-		if (!thread || !mayCreate || rejection.received.output) throw rejection;
-		checkLength(asked.question, String(thread.threadId));
+		if (threadId === undefined || !mayCreate || rejection.received.output) throw rejection;
+		checkLength(asked.question, threadId);
 		return await answerIn(item, live, asked, undefined, { newThread: true });
 	});
-	return await answerIn(item, live, asked, thread).catch(ifRejected);
-}
-
-async function openStream(item: ItemContext, body: object, path?: PathValues) {
-	const operation = path ? 'message.create' : 'thread.create';
-	return await item.service.open(operation, { path, body, ifNoStream });
+	return await answerIn(item, live, asked, threadId).catch(ifRejected);
 }
 
 /** @param mark of a new thread, for the first item and the answer */
@@ -64,14 +58,15 @@ async function answerIn(
 	item: ItemContext,
 	live: LiveText,
 	{ body, question }: ReturnType<typeof readQuestion>,
-	path?: PathValues,
+	threadId?: string,
 	mark?: IDataObject,
 ): Promise<IDataObject[]> {
 	const options = readAnswerOptions(item);
 	const output = readChoice(item, answerOutput);
-	const threadId = path && String(path.threadId);
 	const answer = new Answer({ ...options, question, threadId });
-	const response = await openStream(item, body, path).catch((error: unknown) => {
+	const operation = threadId === undefined ? 'thread.create' : 'message.create';
+	const opening = item.service.open(operation, { path: { threadId }, body, ifNoStream });
+	const response = await opening.catch((error: unknown) => {
 		// A response that isn't a stream has arrived, unlike a rejection.
 		const hasArrived = error instanceof ServiceError && error.received.body !== undefined;
 		throw hasArrived ? withPartialResult(error, { ...answer.part(), ...mark }) : error;

@@ -12,7 +12,7 @@ export const message = resourceOf('A question or an answer in a thread', [
 		fields: [answerOutput],
 		options: askOptions,
 		outputFields: answerFields,
-		execute: async (item: ItemContext) => await ask(item, item.path),
+		execute: async (item: ItemContext) => await ask(item, String(item.path.threadId)),
 	},
 	getMany('cursor', 'message.getAll', 'Get the questions and answers of a thread'),
 ]);

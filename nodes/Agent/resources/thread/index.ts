@@ -1,3 +1,4 @@
+import type { PathValues } from '../../../../src/api/operations';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { readText, textParameter } from '../../../../src/forms/parameters';
 import { checkPath } from '../../../../src/http/path';
@@ -12,9 +13,9 @@ const threadId = textParameter(
 	'Thread to ask in. If empty or not found, the question starts a new thread.',
 );
 
-function existingThread(item: FormItem) {
+function existingThread(item: FormItem): PathValues {
 	const id = readText(item, threadId, 'options');
-	if (id === undefined) return undefined;
+	if (id === undefined) return {};
 	return checkPath('message.create', { threadId: id }, threadId.displayName);
 }
 
@@ -26,8 +27,8 @@ const create: NodeOperation = {
 	fields: [answerOutput],
 	options: [...askOptions, threadId],
 	outputFields: { ...answerFields, newThread: 'boolean' },
-	changed: (item) => existingThread(item) ?? {},
-	execute: async (item) => await ask(item, existingThread(item)),
+	changed: existingThread,
+	execute: async (item) => await ask(item, existingThread(item).threadId?.toString()),
 };
 
 export const thread = resourceOf('A conversation with the agent', [

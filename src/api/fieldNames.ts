@@ -8,8 +8,16 @@
  * copy of the record with the nodes' names.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { getValue, without } from '../values/jsonObject';
-import { fieldNamesLabel, type NameKey, nameKeys, namesOf, type RecordName } from './assumedNames';
+import { firstValue, getValue, isIdentifier, without } from '../values/jsonObject';
+import {
+	fieldNamesLabel,
+	identifierNamesOf,
+	type NameKey,
+	nameKeys,
+	namesOf,
+	ownNamesOf,
+	type RecordName,
+} from './assumedNames';
 import { InputError } from './errors';
 import type { Operation } from './operations';
 
@@ -64,10 +72,11 @@ export class FieldNames {
 		for (const key of nameKeys) {
 			const path = this.entry(key);
 			if (path === undefined) continue;
-			const [record = ''] = key.split('.');
+			const [record = ''] = key.split('.') as [RecordName];
 			const [own] = namesOf(key);
-			const entry = { own, path, assumed: assumedFor(record, key) };
-			this.records.set(record, [...this.entriesOf(record), entry]);
+			const others = ownNamesOf(record).filter((name) => name !== own);
+			const assumed = namesOf(key).filter((name) => !others.includes(name));
+			this.records.set(record, [...this.entriesOf(record), { own, path, assumed }]);
 		}
 	}
 
@@ -109,6 +118,18 @@ export class FieldNames {
 			if (value !== undefined) named[own] = value;
 		}
 		return named;
+	}
+
+	/** The ID of a record as the service writes it; undefined if it isn't known. */
+	identifierValueOf(record: RecordName, received: IDataObject): string | number | undefined {
+		return firstValue(this.toNodes(record, received), identifierNamesOf(record));
+	}
+
+	/** @param idField set by the user: a name, or a path with dots */
+	identifierOf(record: RecordName, received: IDataObject, idField = ''): string | undefined {
+		const value =
+			idField === '' ? this.identifierValueOf(record, received) : getValue(received, idField);
+		return isIdentifier(value) ? String(value) : undefined;
 	}
 
 	/** A copy of a record that has each field under the name under which a body has it. */
@@ -157,10 +178,4 @@ function sameName(one: string, other: string, name: string): InputError {
 		`'${fieldNamesLabel}' in the credential has the name "${name}" for "${one}" and "${other}"`,
 		`Correct '${fieldNamesLabel}', or remove the value for "${one}".`,
 	);
-}
-
-/** The assumed names of a field, without the nodes' names of other fields of the record. */
-function assumedFor(record: string, key: NameKey): string[] {
-	const others = nameKeys.filter((other) => other.startsWith(`${record}.`) && other !== key);
-	return namesOf(key).filter((name) => others.every((other) => namesOf(other)[0] !== name));
 }

@@ -3,7 +3,7 @@ import { parseIfJson } from '../values/json';
 import { isRecord, isText } from '../values/jsonObject';
 import { findNearest } from '../values/nearest';
 import { isEmpty } from '../values/scalars';
-import { fieldNamesLabel, nameKeys, namesOf, optionKeys } from './assumedNames';
+import { fieldNamesLabel, nameKeys, namesOf, type OptionKey, optionKeys } from './assumedNames';
 import { InputError } from './errors';
 import { type FieldNameEntries, FieldNames } from './fieldNames';
 
@@ -12,37 +12,40 @@ const fieldNameKeys: readonly string[] = [...nameKeys, ...Object.keys(optionKeys
 /** Keys of the format of an answer. */
 const answerKeys = fieldNameKeys.filter((key) => key.startsWith('answer.'));
 
-/** The keys whose value may be a list of texts. */
-const listKeys: readonly string[] = [
-	'answer.events',
-	'answer.finalEvent',
-	'answer.otherEvents',
-	'run.finishedStatuses',
-	'run.succeededStatuses',
-];
-
-/** How the texts of an answer join. */
-const answerModes: readonly string[] = ['delta', 'snapshot'];
-
 /** Names with dots in between, none of them empty or with spaces around it. */
 function isPath(value: unknown): boolean {
 	if (typeof value !== 'string') return false;
 	return value.split('.').every((name) => name !== '' && name === name.trim());
 }
 
-/** What a key takes instead of a path, and whether a value is that. */
-function valueOf(key: string, value: unknown): readonly [wanted: string, isUsable: boolean] {
-	if (listKeys.includes(key)) {
-		const isList = Array.isArray(value) && value.length > 0 && value.every(isText);
-		return ['a list of words', isList || isText(value)];
-	}
-	if (key === 'answer.mode') {
-		return [`"${answerModes.join('" or "')}"`, answerModes.includes(value as string)];
-	}
-	// The text may be the whole data.
-	if (key === 'answer.text') return ['a path', value === '' || isPath(value)];
-	return ['a name, or a path with dots', isPath(value)];
+/** What the value of a key must be. */
+interface ValueKind {
+	readonly name: string;
+	accepts(value: unknown): boolean;
 }
+
+const pathKind: ValueKind = { name: 'a name, or a path with dots', accepts: isPath };
+
+const listKind: ValueKind = {
+	name: 'a list of words',
+	accepts: (value) =>
+		isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText)),
+};
+
+/** Of the keys that take something other than a path of one record. */
+const valueKinds: Readonly<Record<OptionKey, ValueKind>> = {
+	// The text may be the whole data.
+	'answer.text': { name: 'a path', accepts: (value) => value === '' || isPath(value) },
+	'answer.events': listKind,
+	'answer.mode': {
+		name: '"delta" or "snapshot"',
+		accepts: (value) => value === 'delta' || value === 'snapshot',
+	},
+	'answer.finalEvent': listKind,
+	'answer.otherEvents': listKind,
+	'run.finishedStatuses': listKind,
+	'run.succeededStatuses': listKind,
+};
 
 /** A key without the name of its record before the field: `thread.threadId` as `thread.id`. */
 const shortKey = (key: string) => key.replace(/^(\w+)\.\1/, '$1.').toLowerCase();
@@ -57,11 +60,11 @@ function assertEntry(label: string, key: string, value: unknown, keys: readonly 
 			`Use "${meant ?? findNearest(key, keys)}" instead, or remove "${key}".`,
 		);
 	}
-	const [wanted, isUsable] = valueOf(key, value);
-	if (isUsable) return;
+	const kind = key in valueKinds ? valueKinds[key as OptionKey] : pathKind;
+	if (kind.accepts(value)) return;
 	throw new InputError(
 		`${label} has no usable value for "${key}"`,
-		`Enter ${wanted}, or remove "${key}".`,
+		`Enter ${kind.name}, or remove "${key}".`,
 	);
 }
 

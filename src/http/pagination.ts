@@ -10,7 +10,6 @@ import { limits } from '../api/limits';
 import type { Paging } from '../api/operationRow';
 import { type Operation, operationRow } from '../api/operations';
 import { recordOf } from '../api/fieldNames';
-import { identifierOf } from '../api/identifiers';
 import { asList } from '../api/lists';
 import type { ServiceClient, ServiceRequest } from './client';
 
@@ -150,7 +149,7 @@ class Collector {
 /** Other operations have no known name of the ID, unless the user set it. */
 function identifierReader(service: ServiceClient, operation: Operation, idField?: string) {
 	const recordName = recordOf(operation);
-	return (record: IDataObject) => identifierOf(service.fieldNames, recordName, record, idField);
+	return (record: IDataObject) => service.fieldNames.identifierOf(recordName, record, idField);
 }
 
 /** Reads one page (spec 4.2 and 4.3). A page after the last one is empty. */

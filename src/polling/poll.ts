@@ -7,7 +7,6 @@ import { randomUUID } from 'crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
 import { fieldNamesLabel, type NameKey, type RecordName } from '../api/assumedNames';
-import { identifierOf } from '../api/identifiers';
 import type { OperationId } from '../api/operations';
 import type { FieldNames } from '../api/fieldNames';
 import { formOf } from '../forms/formItem';
@@ -210,7 +209,7 @@ export function watchedById<Entry>(
  * @throws ServiceError if the record has none that is known
  */
 export function requireId(names: FieldNames, name: RecordName, record: IDataObject): string {
-	const id = identifierOf(names, name, record);
+	const id = names.identifierOf(name, record);
 	if (id !== undefined) return id;
 	throw ServiceError.invalidResponse(
 		`The service lists ${name}s without an ID`,

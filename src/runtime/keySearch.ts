@@ -4,7 +4,6 @@ import { activeOrNot } from '../api/activeFilter';
 import { fieldNamesLabel, namesOf } from '../api/assumedNames';
 import { InputError, ServiceError } from '../api/errors';
 import { type FieldNames, recordOf } from '../api/fieldNames';
-import { identifierValueOf } from '../api/identifiers';
 import { limits } from '../api/limits';
 import { operationRow } from '../api/operations';
 import { type KeyedField, type NaturalKey, naturalKeys } from '../forms/naturalKeys';
@@ -72,7 +71,7 @@ class ListedKeys {
 		for (const name of namesOf(field)) {
 			const keys = this.keysIn(named[name]);
 			if (keys.size === 0) continue;
-			const id = identifierValueOf(this.fieldNames, recordOf(list), record);
+			const id = this.fieldNames.identifierValueOf(recordOf(list), record);
 			for (const [compared, text] of keys) {
 				const others = this.candidates.get(compared);
 				if (name !== this.keyName) this.misnamed.set(compared, { text, id, name });

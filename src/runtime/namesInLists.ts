@@ -1,7 +1,6 @@
 /** The IDs of the records that lists and forms name by a key. */
 import type { IDataObject } from 'n8n-workflow';
 import { namesOf } from '../api/assumedNames';
-import { identifierValueOf } from '../api/identifiers';
 import { keyInsteadOfId, type KeyedPicker, NaturalKey, naturalKeys } from '../forms/naturalKeys';
 import { nameOf } from '../forms/recordLabels';
 import { splitValues } from '../forms/value';
@@ -79,7 +78,7 @@ export async function replaceNames(
 /** A report with its ID, which is found by its name if the report doesn't have it. */
 async function withReportId(service: ServiceClient, report: IDataObject): Promise<IDataObject> {
 	const { fieldNames } = service;
-	const isKnown = identifierValueOf(fieldNames, 'report', report) !== undefined;
+	const isKnown = fieldNames.identifierValueOf('report', report) !== undefined;
 	const name = isKnown ? '' : nameOf('report', fieldNames.toNodes('report', report));
 	if (name === '') return report;
 	const key = new NaturalKey('reportId', name);

@@ -10,9 +10,8 @@ import {
 } from 'n8n-workflow';
 import { activeOrNot } from '../api/activeFilter';
 import type { RecordName } from '../api/assumedNames';
-import { ServiceError } from '../api/errors';
+import { type ErrorDetails, ServiceError } from '../api/errors';
 import { recordOf } from '../api/fieldNames';
-import { identifierValueOf } from '../api/identifiers';
 import { limits } from '../api/limits';
 import type { OperationId } from '../api/operations';
 import { readAuthentication } from '../forms/authentication';
@@ -31,18 +30,11 @@ const maxMilliseconds = 10_000;
 /** Entries of a list. Nobody scrolls through more. */
 const maxEntries = 1000;
 
-function tooSlow(): ServiceError {
-	return new ServiceError({
-		message: 'The service took longer than 10 s to return the list',
-		description: 'Try again, or enter the ID, name, or email address instead of selecting it.',
-		errorCode: 'timeout',
-	});
-}
-
-/** Whether the time was up before the service responded. */
-function isStopped(error: unknown): boolean {
-	return error instanceof ServiceError && ['cancelled', 'timeout'].includes(error.errorCode);
-}
+const tooSlow: ErrorDetails = {
+	message: 'The service took longer than 10 s to return the list',
+	description: 'Try again, or enter the ID, name, or email address instead of selecting it.',
+	errorCode: 'timeout',
+};
 
 /** @throws NodeApiError or NodeOperationError, which the form shows */
 async function withService<Result>(
@@ -56,7 +48,9 @@ async function withService<Result>(
 		const tenantId = readFixedTenantId(functions);
 		const service = await connect(functions, authentication, options, tenantId);
 		return await work(service).catch((error: unknown) => {
-			throw isStopped(error) ? tooSlow() : error;
+			const isStopped =
+				error instanceof ServiceError && ['cancelled', 'timeout'].includes(error.errorCode);
+			throw isStopped ? new ServiceError(tooSlow) : error;
 		});
 	}).catch((error: unknown) => {
 		throw error instanceof NodeOperationError ? formError(functions.getNode(), error) : error;
@@ -77,7 +71,7 @@ function asEntries(
 	const counts = new Map([['', 2]]);
 	const entries = records.map((received) => {
 		const record = fieldNames.toNodes(recordName, received);
-		const value = identifierValueOf(fieldNames, recordName, received);
+		const value = fieldNames.identifierValueOf(recordName, received);
 		return { record, value, name: readName(record) };
 	});
 	for (const { name } of entries) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -13,7 +13,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { onRejection, ServiceError, withPartialResult } from '../api/errors';
 import { recordOf } from '../api/fieldNames';
 import { operationRow, type PathValues } from '../api/operations';
-import { identifierValueOf } from '../api/identifiers';
 import {
 	changesNothing,
 	type DesiredUpdate,
@@ -168,7 +167,7 @@ export class UpsertTask {
 		letNextBegin?: () => void,
 	): Promise<Outcome> {
 		const { item, kind, records, wanted } = this;
-		const received = identifierValueOf(item.fieldNames, recordOf(kind.get), response.record);
+		const received = item.fieldNames.identifierValueOf(recordOf(kind.get), response.record);
 		// The record stays created, also if it can't be found.
 		const id = received ?? (await records.findTaken(wanted.key).catch(() => undefined));
 		const outcome = this.completed(response, summary, id);

@@ -39,12 +39,6 @@ export function parseTime(text: string) {
 	};
 }
 
-function dayOfText(text: string, timeZone: string): string | undefined {
-	const time = parseTime(text.trim());
-	// Without an offset, the time is that of the time zone.
-	return time?.hasOffset ? dayOfInstant(time.instant, timeZone) : time?.day;
-}
-
 /** Luxon's DateTime, as far as it is used here. It has a time zone of its own. */
 const isDateTime = (value: unknown): value is { toISODate(): string | null } =>
 	typeof (value as Partial<Record<'toISODate', unknown>> | null)?.toISODate === 'function';
@@ -54,7 +48,11 @@ const isDateTime = (value: unknown): value is { toISODate(): string | null } =>
  * of the time zone; a DateTime has its own time zone. Undefined if the value is no date.
  */
 export function readDay(value: unknown, timeZone: string): string | undefined {
-	if (typeof value === 'string') return dayOfText(value, timeZone);
+	if (typeof value === 'string') {
+		const time = parseTime(value.trim());
+		// Without an offset, the time is that of the time zone.
+		return time?.hasOffset ? dayOfInstant(time.instant, timeZone) : time?.day;
+	}
 	if (isDateTime(value)) return value.toISODate() ?? undefined;
 	const isDate = value instanceof Date && !Number.isNaN(value.getTime());
 	return isDate ? dayOfInstant(value.getTime(), timeZone) : undefined;

@@ -1,6 +1,5 @@
 import { getValue } from '../../src/values/jsonObject';
 import { FieldNames } from '../../src/api/fieldNames';
-import { identifierOf, identifierValueOf } from '../../src/api/identifiers';
 import { asList } from '../../src/api/lists';
 
 describe('the list in a body', () => {
@@ -33,18 +32,18 @@ describe('the list in a body', () => {
 const usualNames = new FieldNames();
 
 test('reads an ID from the first string or number under the assumed names', () => {
-	expect(identifierValueOf(usualNames, 'user', { id: 'second', userId: 'first' })).toBe('first');
-	expect(identifierValueOf(usualNames, 'user', { userId: null, id: 7 })).toBe(7);
-	expect(identifierValueOf(usualNames, 'user', { userId: { a: 1 }, id: true })).toBeUndefined();
-	expect(identifierOf(usualNames, 'group', { groupId: 0 })).toBe('0');
-	expect(identifierOf(usualNames, 'group', {})).toBeUndefined();
+	expect(usualNames.identifierValueOf('user', { id: 'second', userId: 'first' })).toBe('first');
+	expect(usualNames.identifierValueOf('user', { userId: null, id: 7 })).toBe(7);
+	expect(usualNames.identifierValueOf('user', { userId: { a: 1 }, id: true })).toBeUndefined();
+	expect(usualNames.identifierOf('group', { groupId: 0 })).toBe('0');
+	expect(usualNames.identifierOf('group', {})).toBeUndefined();
 });
 
 test('reads an ID only from the field that the user sets', () => {
 	const record = { userId: 'usual', own: { key: 12, flag: true } };
-	expect(identifierOf(usualNames, 'user', record, 'own.key')).toBe('12');
-	expect(identifierOf(usualNames, 'user', record, 'own.flag')).toBeUndefined();
-	expect(identifierOf(usualNames, 'user', record, 'own.nothing')).toBeUndefined();
+	expect(usualNames.identifierOf('user', record, 'own.key')).toBe('12');
+	expect(usualNames.identifierOf('user', record, 'own.flag')).toBeUndefined();
+	expect(usualNames.identifierOf('user', record, 'own.nothing')).toBeUndefined();
 });
 
 test('finds a value by its name, and by a path through records and lists', () => {

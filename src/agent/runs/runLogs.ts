@@ -5,7 +5,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { onRejection } from '../../api/errors';
 import { fieldNamesLabel } from '../../api/assumedNames';
-import { identifierOf } from '../../api/identifiers';
 import type { PathValues } from '../../api/operations';
 import type { ServiceClient } from '../../http/client';
 import { readList } from '../../http/pagination';
@@ -52,6 +51,6 @@ export async function readLogLinesAfter(
 	const lines = isCounted(position) ? all.slice(Number(position.slice(count.length))) : all;
 	const last = lines.at(-1);
 	if (!last) return { lines, position: position || undefined };
-	const lastId = identifierOf(service.fieldNames, 'log', last);
+	const lastId = service.fieldNames.identifierOf('log', last);
 	return { lines, position: lastId === undefined ? `${count}${all.length}` : identifier + lastId };
 }

@@ -22,7 +22,6 @@ import {
 	ServiceError,
 	withPartialResult,
 } from '../../../../src/api/errors';
-import { identifierOf } from '../../../../src/api/identifiers';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { readList } from '../../../../src/http/pagination';
 import { wait } from '../../../../src/http/wait';
@@ -58,7 +57,7 @@ async function findActiveRun(
 		for (const each of runs.toReversed()) assertKnownState(each, stateOptions);
 		return undefined;
 	}
-	const runId = identifierOf(service.fieldNames, 'run', run);
+	const runId = service.fieldNames.identifierOf('run', run);
 	if (runId === undefined) throw noRunId('The active run has no known ID', run);
 	return { run, runId, alreadyRunning: true, isOwn: false };
 }
@@ -70,12 +69,9 @@ function assertKnownState(run: IDataObject, stateOptions: RunStateOptions): void
 }
 
 /** @throws ServiceError with run-already-active if another run of the assignment is active */
-async function startRun(
-	item: ItemContext,
-	stateOptions: RunStateOptions,
-): Promise<StartedRun> {
+async function startRun(item: ItemContext, stateOptions: RunStateOptions): Promise<StartedRun> {
 	const run = (await item.request()).record;
-	const runId = identifierOf(item.fieldNames, 'run', run);
+	const runId = item.fieldNames.identifierOf('run', run);
 	// The `id` of a response may be that of the assignment.
 	if (runId !== undefined && runId.toLowerCase() !== String(item.path.assignmentId).toLowerCase()) {
 		return { run, runId, alreadyRunning: false, isOwn: true };

@@ -2,7 +2,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { userKinds } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import type { FieldNames } from '../../../../src/api/fieldNames';
-import { identifierValueOf } from '../../../../src/api/identifiers';
 import { limits } from '../../../../src/api/limits';
 import type { BodyForm } from '../../../../src/forms/body';
 import type { Field } from '../../../../src/forms/fields/field';
@@ -161,7 +160,7 @@ export function asSent(record: IDataObject, names: FieldNames): IDataObject {
 		const list = user[name] === null ? [] : user[name];
 		if (!Array.isArray(list)) continue;
 		user[name] = (list as IDataObject[]).map((entry) =>
-			isRecord(entry) ? (identifierValueOf(names, recordType, entry) ?? entry) : entry,
+			isRecord(entry) ? (names.identifierValueOf(recordType, entry) ?? entry) : entry,
 		);
 	}
 	return user;

@@ -19,7 +19,7 @@ export function findListName(record: IDataObject, likely: readonly string[]): st
 /** The list in a body: the body itself, or the list inside a wrapper record (spec 2.6). */
 export function asList(body: unknown): IDataObject[] | undefined {
 	if (Array.isArray(body)) return body.map(toRecord);
-	const name = isRecord(body) ? findListName(body, listNames) : undefined;
-	if (name === undefined) return undefined;
-	return (((body as IDataObject)[name] ?? []) as unknown[]).map(toRecord);
+	if (!isRecord(body)) return undefined;
+	const name = findListName(body, listNames);
+	return name === undefined ? undefined : ((body[name] ?? []) as unknown[]).map(toRecord);
 }

@@ -36,8 +36,8 @@ export interface KeyedList {
 	readonly names?: KeyedPicker;
 }
 
-/** The form of one input item. */
-export class ItemForm implements Form {
+/** The parameters of one input item. */
+export class ItemParameters implements Form {
 	constructor(
 		readonly execution: Execution,
 		/** Position of the item, from 0. */
@@ -63,9 +63,9 @@ export class ItemForm implements Form {
 }
 
 /** One input item as an operation sees it. */
-export class ItemContext extends ItemForm implements FormItem {
+export class ItemContext extends ItemParameters implements FormItem {
 	constructor(
-		{ execution, itemIndex, values }: ItemForm,
+		{ execution, itemIndex, values }: ItemParameters,
 		readonly operation: Operation,
 		readonly service: ServiceClient,
 		/** Whether the item only shows the request that it would send. */

@@ -34,7 +34,7 @@ import { ItemLoop, type ItemWork } from './itemLoop';
 import { Execution } from './execution';
 import {
 	ItemContext,
-	ItemForm,
+	ItemParameters,
 	type ItemOperation,
 	type NodeOperation,
 	type NodeResource,
@@ -156,7 +156,7 @@ class ItemRunner {
 
 	/** Begins with an item. Called in the order of the items. */
 	prepare(itemIndex: number): ItemWork {
-		const form = new ItemForm(this.execution, itemIndex);
+		const form = new ItemParameters(this.execution, itemIndex);
 		const operation = this.work.operationOf(form);
 		const row = operationRow(operation);
 		const mayChange = !onlyReads(row);
@@ -177,10 +177,14 @@ class ItemRunner {
 	/** Checks the options of all items, before the first deletion. */
 	private async checkCount(): Promise<void> {
 		const items = this.functions.getInputData();
-		checkItemCount(items.map((_item, index) => new ItemForm(this.execution, index)));
+		checkItemCount(items.map((_item, index) => new ItemParameters(this.execution, index)));
 	}
 
-	private async begin(form: ItemForm, operation: Operation, isPreview: boolean): Promise<Task> {
+	private async begin(
+		form: ItemParameters,
+		operation: Operation,
+		isPreview: boolean,
+	): Promise<Task> {
 		const { method, interactiveUser } = operationRow(operation);
 		if (method === 'DELETE') await (this.countChecked ??= this.checkCount());
 		if (interactiveUser && !this.isSignedIn(form)) {
@@ -200,7 +204,7 @@ class ItemRunner {
 	}
 
 	/** Whether the node acts as a user. Without the credential, n8n's own error would be less clear. */
-	private isSignedIn(form: ItemForm): boolean {
+	private isSignedIn(form: ItemParameters): boolean {
 		const { credentials = {} } = this.functions.getNode();
 		return readAuthentication(form) === 'user' && credentials[credentialTypes.user] !== undefined;
 	}

@@ -4,7 +4,7 @@ import { isCounted, openLogHint, readLogLinesAfter } from '../../../../src/agent
 import { namesOf } from '../../../../src/api/assumedNames';
 import { entriesToPaste, type FieldNames } from '../../../../src/api/fieldNames';
 import { readList } from '../../../../src/http/pagination';
-import { ServiceError, withPartialResult } from '../../../../src/api/errors';
+import { type ErrorDetails, ServiceError, withPartialResult } from '../../../../src/api/errors';
 import { isOn } from '../../../../src/forms/parameters';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 import { LiveText } from '../../ask/liveText';
@@ -14,8 +14,8 @@ import { RunToEnd, type StartedRun, type StreamLog } from './runToEnd';
 async function readLogs(item: ItemContext, { run, runId }: StartedRun) {
 	const path = { ...item.path, runId };
 	const noteOpenEnd = () => item.hint(openLogHint);
-	const request = { path, noteOpenEnd };
-	return await readList(item.service, 'run.getLogs', request).catch((error: unknown) => {
+	const reading = readList(item.service, 'run.getLogs', { path, noteOpenEnd });
+	return await reading.catch((error: unknown) => {
 		throw withPartialResult(error, { run });
 	});
 }
@@ -23,28 +23,21 @@ async function readLogs(item: ItemContext, { run, runId }: StartedRun) {
 /** Why an ended run fails its item, if the user chose that. */
 function failureOf({ run, runId }: StartedRun, { stateOptions }: RunPlan, logs: IDataObject) {
 	const status = getStatus(run, stateOptions);
-	const received = { run, ...logs };
-	if (hasSucceeded(run, stateOptions) === false) {
-		return new ServiceError(
-			{
-				message: `Run ${runId} ended with status "${status}"`,
-				description:
-					"Read its log with Run > Get Logs. To return such runs, set 'If the Run Fails' to 'Return the Run'.",
-				errorCode: 'run-failed',
-			},
-			received,
-		);
-	}
+	const failed: ErrorDetails = {
+		message: `Run ${runId} ended with status "${status}"`,
+		description:
+			"Read its log with Run > Get Logs. To return such runs, set 'If the Run Fails' to 'Return the Run'.",
+		errorCode: 'run-failed',
+	};
 	const words = [...(stateOptions.succeededStatuses ?? []), status];
 	const paste = `Add to ${entriesToPaste({ 'run.succeededStatuses': words })}. Leave out the statuses of runs that didn't succeed.`;
-	return new ServiceError(
-		{
-			message: `Can't tell whether run ${runId} with status "${status}" succeeded`,
-			description: isFinished(run, stateOptions) ? paste : 'Read the run later with Run > Get.',
-			errorCode: 'unknown-status',
-		},
-		received,
-	);
+	const unknown: ErrorDetails = {
+		message: `Can't tell whether run ${runId} with status "${status}" succeeded`,
+		description: isFinished(run, stateOptions) ? paste : 'Read the run later with Run > Get.',
+		errorCode: 'unknown-status',
+	};
+	const details = hasSucceeded(run, stateOptions) === false ? failed : unknown;
+	return new ServiceError(details, { run, ...logs });
 }
 
 function streamLogOf(item: ItemContext, live: LiveText): StreamLog {

@@ -5,10 +5,13 @@
  * Out: the reader of a form renames the fields of a body, before it adds 'Other Fields (JSON)'.
  *
  * In: records stay as the service sent them. Whoever reads a field takes {@link FieldNames.toNodes}, a
- * copy of the record with the nodes' names.
+ * copy of the record with the nodes' names. To compare all that a record has with what a user wrote, both
+ * take {@link FieldNames.rename}.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { comparisonKey } from '../values/comparison';
 import { firstValue, getValue, isIdentifier, without } from '../values/jsonObject';
+import { isEmpty } from '../values/scalars';
 import {
 	fieldNamesLabel,
 	identifierNamesOf,
@@ -141,16 +144,30 @@ export class FieldNames {
 		return shown;
 	}
 
-	/** A record that a user typed or copied, in the names of the service or of the nodes. */
-	fromUser(record: string, typed: IDataObject): IDataObject {
-		let translated = typed;
-		for (const { own, path } of this.entriesOf(record)) {
-			const list = pathToList(typed, path);
-			const value = withOwnEntries(getValue(typed, list), valueAt(typed, path));
-			if (value === undefined) continue;
-			translated = { ...without(translated, list), [own]: value as IDataObject[string] };
+	/**
+	 * A copy of a record with the nodes' names in place of those of the service.
+	 *
+	 * @param typedIn field of the form in which a user wrote the record, who may use both names
+	 * @throws InputError if the user gave a field two values
+	 */
+	rename(record: string, received: IDataObject, typedIn?: string): IDataObject {
+		let renamed = received;
+		for (const key of keysOf(record)) {
+			const [own] = namesOf(key);
+			const entry = this.entry(key);
+			const path = entry ?? shownName(received, namesOf(key));
+			const list = pathToList(received, path);
+			let value = valueAt(received, path);
+			// The service's own name of the field hides what it calls by the name of the nodes.
+			if (value === undefined && (typedIn !== undefined || entry === undefined)) continue;
+			if (typedIn !== undefined) {
+				value = withOwnEntries(getValue(received, list), value);
+				const isInside = path.startsWith(`${own}.`);
+				if (!isInside && isOther(received[own], value)) throw twoValues(typedIn, key, path);
+			}
+			renamed = { ...without(renamed, list), [own]: value as IDataObject[string] };
 		}
-		return translated;
+		return renamed;
 	}
 
 	private entriesOf(record: string): readonly FieldEntry[] {
@@ -178,4 +195,24 @@ function sameName(one: string, other: string, name: string): InputError {
 		`'${fieldNamesLabel}' in the credential has the name "${name}" for "${one}" and "${other}"`,
 		`Correct '${fieldNamesLabel}', or remove the value for "${one}".`,
 	);
+}
+
+const isOther = (one: unknown, other: unknown) =>
+	!isEmpty(one) && comparisonKey(one) !== comparisonKey(other);
+
+function twoValues(typedIn: string, key: NameKey, path: string): InputError {
+	return new InputError(
+		`${typedIn} has "${namesOf(key)[0]}" and "${path}", which are the same field`,
+		`Remove one of them. In '${fieldNamesLabel}' of the credential, "${path}" is the name of "${key}".`,
+	);
+}
+
+function keysOf(record: string): NameKey[] {
+	return nameKeys.filter((key) => key.startsWith(`${record}.`));
+}
+
+/** The likeliest name under which a record has a field, maybe as null. */
+function shownName(record: IDataObject, names: readonly [string, ...string[]]): string {
+	const shown = names.filter((name) => record[name] !== undefined);
+	return shown.find((name) => record[name] !== null) ?? shown[0] ?? names[0];
 }

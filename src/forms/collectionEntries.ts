@@ -1,8 +1,7 @@
 /**
- * Reads the fields of a form, and its lists of entries with such fields.
+ * Reads the fields of a record, and its lists of entries with such fields.
  *
- * A list of the form has the shape `{ value: [{ … }] }`. In a JSON field, it may also be `[{ … }]`, or a
- * single entry. Each entry is checked for the fields of its key, and entries with the same identifier
+ * Each entry is checked for the fields of its key, and entries with the same identifier
  * or key are refused. Messages name an entry by its position, such as "Values > Added, entry 2",
  * because an entry that is wrong may have no name.
  */
@@ -18,31 +17,55 @@ import { readValue, readValues } from './value';
 import { isEmpty, isSet } from '../values/scalars';
 import { comparableText } from '../values/texts';
 
+export const wholeLists =
+	"To add or remove single entries, use Update with 'Change Mode' set to 'Changes'.";
+
 /**
- * The fields of an entry as they are sent, without empty ones.
+ * Where a record is from:
  *
- * @param position of the entry, for example "Values > Added, entry 2"
+ * - `form`: what is empty is not sent. A list has the shape `{ value: [{ … }] }`. In a JSON field, it may
+ *   also be `[{ … }]`, or a single entry.
+ * - `desired`: a person wrote it whole. An empty text clears a field. Whatever a list doesn't have is
+ *   removed, so nothing is taken for a list that could mean something else.
+ * - `shown`: the service showed it, in a shape that isn't specified. Null is an empty list, and texts keep
+ *   their spaces, as the service identifies entries by them.
+ *
+ * In the last two, an entry may be its key alone, such as "READ".
  */
-export function readFields(entry: IDataObject, fields: readonly AnyField[], position = '') {
+type Origin = 'desired' | 'form' | 'shown';
+
+/**
+ * The fields of a record or an entry in the types in which they are sent, without those it doesn't have.
+ *
+ * @param position of the fields in messages, for example "Values > Added, entry 2"
+ */
+export function readFields(
+	record: IDataObject,
+	fields: readonly AnyField[],
+	position = '',
+	origin: Origin = 'form',
+): IDataObject {
 	const read: IDataObject = {};
 	for (const field of fields) {
-		const value = entry[field.name];
-		if (!isList(field) && field.sendsEmpty) read[field.name] = '';
-		if (isEmpty(value)) continue;
-		const sent = readField(field, value, position);
-		const isEmptyList = Array.isArray(sent) && sent.length === 0;
-		if (!isEmptyList) read[field.name] = sent as IDataObject[string];
+		const given = record[field.name];
+		const value = isList(field)
+			? readList(field, given, [position, field.displayName].filter(Boolean).join(' > '), origin)
+			: readField(field, given, position, origin);
+		if (value !== undefined) read[field.name] = value as IDataObject[string];
 	}
 	return read;
 }
 
-function readField(field: AnyField, value: unknown, position: string): unknown {
-	if (isList(field)) {
-		return readList(field, value, [position, field.displayName].filter(Boolean).join(' > '));
+function readField(field: Field, value: unknown, position: string, origin: Origin): unknown {
+	const isText = field.type === 'string' && typeof value === 'string';
+	if (isText && origin === 'shown') return value;
+	if (isEmpty(value)) {
+		const isValue = origin === 'form' ? field.sendsEmpty : isText;
+		return isValue ? '' : undefined;
 	}
-	return field.type === 'multiOptions'
-		? readValues(field, value)
-		: readValue(field, value, position);
+	if (field.type !== 'multiOptions') return readValue(field, value, position);
+	const values = readValues(field, value);
+	return values.length > 0 ? values : undefined;
 }
 
 /**
@@ -92,6 +115,9 @@ function entriesIn(value: unknown, list: ListField): unknown[] {
 	return isEmpty(given) ? [] : [given].flat();
 }
 
+/** The part of a list that says what an entry is. */
+type Entries = Pick<ListField, 'fields' | 'identifier' | 'key'>;
+
 /** An entry of a list, and how messages name it. */
 export interface PositionedEntry {
 	readonly entry: IDataObject;
@@ -105,17 +131,26 @@ export function positionOf(list: string, index: number): string {
 }
 
 export function readListEntries(
-	{ fields, key }: Pick<ListField, 'fields' | 'key'>,
+	list: Entries,
 	title: string,
 	entries: readonly unknown[],
+	origin: Origin = 'form',
 ): PositionedEntry[] {
+	const { fields, key } = list;
+	const identity = identityOf(list);
 	return entries.map((given, index) => {
 		const position = positionOf(title, index);
-		if (!isRecord(given)) throw notAnObject(`${position}: ${writeJson(given)}`, fields);
-		const entry = readFields(given, fields, position);
-		requireFields(entry, key, fields, position);
+		const isKey = origin !== 'form' && key.length === 1 && typeof given !== 'object';
+		const record = isKey ? { [String(key[0])]: given } : given;
+		if (!isRecord(record)) {
+			throw notAnObject(origin === 'form' ? `${position}: ${writeJson(given)}` : position, fields);
+		}
+		const entry = readFields(record as IDataObject, fields, position, origin);
+		// An entry without an ID is new, or is found by its key. The service shows every ID.
+		const isNew = origin !== 'shown' && identity.some((name) => isEmpty(entry[name]));
+		requireFields(entry, isNew ? key : identity, fields, position);
 		if (Object.keys(entry).length > 0) return { entry, position };
-		if (Object.values(given).every(isEmpty)) {
+		if (Object.values(record).every(isEmpty)) {
 			throw new InputError(
 				`${position} is empty`,
 				'Fill in or remove the entry. If the value comes from an expression, check this item.',
@@ -125,10 +160,35 @@ export function readListEntries(
 	});
 }
 
-function readList(list: ListField, value: unknown, title: string): IDataObject[] {
-	const entries = readListEntries(list, title, entriesIn(value, list));
-	if (!list.mayRepeat) assertUnique(list, entries);
+function readList(
+	list: ListField,
+	value: unknown,
+	title: string,
+	origin: Origin,
+): IDataObject[] | undefined {
+	const given =
+		origin === 'form' ? formEntries(list, value) : wholeList(list, value, title, origin);
+	if (!given) return undefined;
+	const entries = readListEntries(list, title, given, origin);
+	// The service may repeat an entry.
+	if (origin !== 'shown' && !list.mayRepeat) assertUnique(list, entries);
 	return entries.map(({ entry }) => entry);
+}
+
+function formEntries(list: ListField, value: unknown): unknown[] | undefined {
+	const entries = entriesIn(value, list);
+	return entries.length > 0 ? entries : undefined;
+}
+
+function wholeList({ name }: ListField, value: unknown, title: string, origin: Origin) {
+	if (Array.isArray(value)) return value as unknown[];
+	if ((value ?? null) === null) return value === null && origin === 'shown' ? [] : undefined;
+	throw new InputError(
+		`${title} is not a list`,
+		origin === 'desired'
+			? `Enter "${name}" as the whole list in square brackets. ${wholeLists}`
+			: `Enter "${name}" as a list in square brackets.`,
+	);
 }
 
 /** A model may put the list into an object, or each entry into a text: both are opened, once. */
@@ -164,7 +224,7 @@ const quotedNames = (fields: readonly AnyField[]) =>
 
 const objectWith = (fields: readonly AnyField[]) => `Enter an object with ${quotedNames(fields)}.`;
 
-export function notAnObject(what: string, fields: readonly AnyField[]): InputError {
+function notAnObject(what: string, fields: readonly AnyField[]): InputError {
 	return new InputError(`${what} is not a JSON object`, objectWith(fields));
 }
 
@@ -172,7 +232,7 @@ function labelOf(fields: readonly AnyField[], name: string): string {
 	return fields.find((field) => field.name === name)?.displayName ?? name;
 }
 
-export function requireFields(
+function requireFields(
 	entry: IDataObject,
 	names: readonly string[],
 	fields: readonly AnyField[],
@@ -185,20 +245,18 @@ export function requireFields(
 }
 
 /** The names of the fields that identify an existing entry. */
-export function identityOf({ identifier, key }: ListField): readonly string[] {
+export function identityOf({ identifier, key }: Entries): readonly string[] {
 	return identifier ? [identifier.name] : key;
-}
-
-/** A value as it is compared. Case makes no difference in language codes. */
-export function comparable<Value>(name: string, value: Value): Value | string {
-	if (typeof value !== 'string') return value;
-	const text = comparableText(value);
-	return name === 'languageCode' ? text.toLowerCase() : text;
 }
 
 /** What makes an entry equal to another. Undefined if one of the fields is empty. */
 export function entryKey(names: readonly string[], entry: IDataObject): string | undefined {
-	const values = names.map((name) => comparable(name, entry[name]));
+	const values = names.map((name) => {
+		const value = entry[name];
+		const text = typeof value === 'string' ? comparableText(value) : value;
+		// Case makes no difference in language codes.
+		return name === 'languageCode' ? String(text ?? '').toLowerCase() : text;
+	});
 	return values.some(isEmpty) ? undefined : JSON.stringify(values);
 }
 

@@ -1,6 +1,5 @@
 /** The IDs of the records that lists and forms name by a key. */
 import type { IDataObject } from 'n8n-workflow';
-import { namesOf } from '../api/assumedNames';
 import { keyInsteadOfId, type KeyedPicker, NaturalKey, naturalKeys } from '../forms/naturalKeys';
 import { nameOf } from '../forms/recordLabels';
 import { splitValues } from '../forms/value';
@@ -43,12 +42,6 @@ export async function resolveNames(
 	return ids;
 }
 
-/** Whether the entries of a list can be names of reports. */
-function listsReports({ fieldNames }: ServiceClient, field: string): boolean {
-	const names = [...namesOf('group.reports'), fieldNames.sentName('group', 'reports')];
-	return names.includes(field);
-}
-
 /**
  * A copy of a form in which the name of each report is replaced by its ID, or has it beside it.
  *
@@ -61,7 +54,7 @@ export async function replaceNames(
 ): Promise<unknown> {
 	const replace = async (inner: unknown, name: string) => await replaceNames(service, inner, name);
 	if (Array.isArray(value)) {
-		const entry = listsReports(service, field) ? 'reportId' : field;
+		const entry = field === 'reports' ? 'reportId' : field;
 		return await Promise.all(value.map((each) => replace(each, entry)));
 	}
 	if (isRecord(value)) {

@@ -11,7 +11,7 @@ import {
 	type PathValues,
 } from '../api/operations';
 import { assumedNamesHint, type BodyForm } from '../forms/body';
-import type { DesiredUpdate } from '../forms/changeSet/desiredUpdate';
+import type { Differences } from '../forms/changeSet/diff';
 import type { Form, FormItem, HintType } from '../forms/formItem';
 import { listRemedies, openListHint } from '../forms/lists';
 import { type KeyedPicker, NaturalKey } from '../forms/naturalKeys';
@@ -196,7 +196,7 @@ export interface Upsert {
 	 * @param record undefined if it doesn't exist yet
 	 * @throws InputError if the target state can't be reached
 	 */
-	compare(record?: IDataObject): DesiredUpdate;
+	compare(record?: IDataObject): Differences;
 	readonly verification: Verification;
 }
 

@@ -13,13 +13,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { onRejection, ServiceError, withPartialResult } from '../api/errors';
 import { recordOf } from '../api/fieldNames';
 import { operationRow, type PathValues } from '../api/operations';
-import {
-	changesNothing,
-	type DesiredUpdate,
-	noteUnchanged,
-} from '../forms/changeSet/desiredUpdate';
+import { changesNothing, noteUnchanged } from '../forms/changeSet/desiredUpdate';
+import type { Differences } from '../forms/changeSet/diff';
 import { type KeyedPicker, naturalKeys } from '../forms/naturalKeys';
 import { isOn } from '../forms/parameters';
+import { plain } from '../values/json';
 import { without } from '../values/jsonObject';
 import { isEmpty } from '../values/scalars';
 import { compareValues } from '../values/comparison';
@@ -28,21 +26,12 @@ import { checkPath } from '../http/path';
 import { type Id, type KeyedRecords, keyedRecords } from './keySearch';
 import type { AddOnlyList, ItemContext, OperationRequest, Upsert } from './operation';
 import { foreignId, notUpdated } from './upsertErrors';
-import {
-	compareWithRecord,
-	plain,
-	readNew,
-	verifiedFields,
-	verifyChange,
-	verifyOption,
-} from './verify';
+import { compareWithRecord, readNew, verifiedFields, verifyChange, verifyOption } from './verify';
 
 /** Updates of a record while other executions change it. */
 const maxUpdates = 3;
 
-type SentUpdate = Pick<DesiredUpdate, 'body' | 'summary'>;
-
-type SentRequest = OperationRequest & Pick<SentUpdate, 'body'>;
+type SentRequest = OperationRequest & Pick<Differences, 'body'>;
 
 const verify = verifyOption(true);
 
@@ -219,8 +208,8 @@ export class UpsertTask {
 			? readNew(item, path)
 			: item.service.request(kind.get, { path }).then((response) => response.record));
 		this.assertOwn(record, id);
-		const { current, ...update } = wanted.compare(record);
-		const unchanged: Outcome = { action: 'unchanged', id, record: current };
+		const update = wanted.compare(record);
+		const unchanged: Outcome = { action: 'unchanged', id, record };
 		if (changesNothing(update)) return item.isPreview ? unchanged : this.unchanged(unchanged, sent);
 		const change = { action: 'updated', id } as const;
 		return await this.send(path, update, this.itemOf({ ...change, ...update })).then(
@@ -280,7 +269,7 @@ export class UpsertTask {
 	 *
 	 * @returns what was changed; undefined if the record had it already
 	 */
-	private async send(path: PathValues, update: SentUpdate, preview: IDataObject) {
+	private async send(path: PathValues, update: Differences, preview: IDataObject) {
 		if (await this.accepts(path, { body: update.body, preview })) return update;
 		const { name, describe } = this.wanted.addOnly as AddOnlyList;
 		const entries = update.body[name] as IDataObject[];

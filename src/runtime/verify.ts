@@ -5,15 +5,10 @@ import { type OperationId, type PathValues, readerOf } from '../api/operations';
 import { booleanParameter } from '../forms/parameters';
 import { wait } from '../http/wait';
 import { compareValues, type Comparison, ShownEntries } from '../values/comparison';
-import { parseResponse, writeJson } from '../values/json';
+import { plain, writeJson } from '../values/json';
 import { isRecord } from '../values/jsonObject';
 import { shorten } from '../values/texts';
 import type { ItemContext, Verification } from './operation';
-
-/** A body with its numbers as an item shows them. As written, they have a mark that no record has. */
-export function plain(body: IDataObject): IDataObject {
-	return parseResponse(writeJson(body)) as IDataObject;
-}
 
 /** A service may show a change late, so the record is read again after these milliseconds. */
 const pauses = [1000, 2000, 2000];

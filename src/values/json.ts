@@ -1,5 +1,6 @@
 /** JSON as it is received and sent, without changing numbers that JavaScript would round. */
 import { randomUUID } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
 
 /** What JSON has in Node.js 22, but not in TypeScript's types. */
 interface JsonWithSource {
@@ -93,4 +94,9 @@ export function writeJson(body: unknown): string {
 		const written = writtenNumber(value);
 		return written === undefined ? value : json.rawJSON(written);
 	});
+}
+
+/** A body with its numbers as an item shows them. As written, they have a mark that no record has. */
+export function plain(body: IDataObject): IDataObject {
+	return parseResponse(writeJson(body)) as IDataObject;
 }

@@ -1,6 +1,6 @@
 /**
  * Change-sets: the lists of a record that an update changes entry by entry (spec 2.1 and 2.5). All of
- * them read one table of {@link ListField}s: this form, the readers of a whole record (`recordState.ts`),
+ * them read one table of {@link ListField}s: this form, the reader of a whole record (`recordState.ts`),
  * and `diff.ts`, which compares two such records.
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
@@ -54,8 +54,8 @@ export function changeSetProperty(list: ListField): INodeProperties {
 	};
 }
 
-/** Entries in the shape in which they travel (spec 2.1 and 2.5); undefined without a change. */
-export function toWire(list: ListField, changes: ChangedEntries): IDataObject | undefined {
+/** Changes of a list in the shape in which they travel (spec 2.1 and 2.5). Empty without a change. */
+export function toWire(list: ListField, changes: ChangedEntries): IDataObject {
 	const wire: IDataObject = {};
 	for (const type of changeTypes) {
 		const entries = changes[type];
@@ -64,28 +64,23 @@ export function toWire(list: ListField, changes: ChangedEntries): IDataObject | 
 		const isBare = type !== 'modified' && list.bare?.includes(type);
 		wire[type] = isBare ? entries.map((entry) => entry[name]) : entries;
 	}
-	return Object.keys(wire).length > 0 ? wire : undefined;
+	return Object.keys(wire).length > 0 ? { [list.name]: wire } : {};
 }
 
 /** What the user filled in, in the shape in which it travels. */
 export function readChanges(item: FormItem, { fields, changeSets }: StateTable): IDataObject {
-	const changes = readUpdateFields(item, fields);
-	for (const list of changeSets) {
-		const changeSet = readChangeSet(item, list);
-		if (changeSet) changes[list.name] = changeSet;
-	}
-	return changes;
+	const lists = changeSets.map((list) => toWire(list, readChangedEntries(item, list)));
+	return Object.assign(readUpdateFields(item, fields), ...lists) as IDataObject;
 }
 
-function readChangeSet(item: FormItem, list: ListField): IDataObject | undefined {
+function readChangedEntries(item: FormItem, list: ListField): ChangedEntries {
 	// n8n takes no other form of a collection, not even by an expression.
 	const form = formList(item, list.name) as Partial<Record<ChangeType, unknown[]>>;
 	const read = changeTypes.map((type) => {
 		const title = `${list.displayName} > ${titleOf(type)}`;
-		return { type, entries: readListEntries(entryFor(list, type), title, form[type] ?? []) };
+		return readListEntries(entryFor(list, type), title, form[type] ?? []);
 	});
-	const all = read.flatMap(({ entries }) => entries);
-	assertUnique(list, all);
-	const changes = read.map(({ type, entries }) => [type, entries.map(({ entry }) => entry)]);
-	return toWire(list, Object.fromEntries(changes) as ChangedEntries);
+	assertUnique(list, read.flat());
+	const changes = changeTypes.map((type, index) => [type, read[index]?.map(({ entry }) => entry)]);
+	return Object.fromEntries(changes) as ChangedEntries;
 }

@@ -5,16 +5,19 @@
  */
 import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { InputError } from '../../api/errors';
-import type { FieldNames } from '../../api/fieldNames';
-import { without } from '../../values/jsonObject';
 import { desiredTitle, entryProperty } from '../fields/field';
 import type { FormItem } from '../formItem';
+import { givenEntries } from '../modelValues';
 import { choiceParameter, collectionParameter, notice, readChoice } from '../parameters';
 import { changeSetProperty } from './changeSet';
-import { assertKnownNames, readDesiredRecord, readDesiredState } from './desiredState';
-import { compareStates } from './diff';
-import { checkOwner, outputNames, type ReadRecord, type StateTable } from './recordState';
-import { currentTitle } from './shownState';
+import type { Differences } from './diff';
+import {
+	type NamedRecord,
+	readDesired,
+	readRecord,
+	type RecordState,
+	type StateTable,
+} from './recordState';
 
 const changeMode = choiceParameter('changeMode', 'changes', 'How to define the changes', {
 	changes: ['Changes', 'Add, change, or remove single entries'],
@@ -23,6 +26,8 @@ const changeMode = choiceParameter('changeMode', 'changes', 'How to define the c
 
 const docsUrl =
 	'https://github.com/n8n-nodes-integration-service/n8n-nodes-integration-service/blob/HEAD/docs/desired-state.md';
+
+export const currentTitle = 'Current State';
 
 export const currentStateField: INodeProperties = {
 	displayName: currentTitle,
@@ -69,48 +74,46 @@ export function isDesiredMode(item: FormItem): boolean {
 	return readChoice(item, changeMode) === 'desired';
 }
 
-/** The update that leads from the current state to the desired state. */
-export interface DesiredUpdate {
-	readonly current: IDataObject;
-	/** Empty if nothing changes. */
-	readonly body: IDataObject;
-	/** One sentence for each change. */
-	readonly summary: readonly string[];
+/**
+ * Desired State as it is written. As a tool, what is empty is not given, so an empty list removes nothing.
+ *
+ * @param parameter of the field
+ * @param identifier of the record, if it exists
+ */
+export function readDesiredRecord(
+	item: FormItem,
+	parameter: string,
+	table: StateTable,
+	identifier?: number,
+): NamedRecord {
+	const desired = readRecord(item, desiredTitle, parameter, table, identifier);
+	return item.isTool ? { ...desired, named: givenEntries(desired.named) } : desired;
 }
 
 /**
  * Desired State of a record that exists.
  *
- * @param identifier of the record
  * @throws InputError if the field is empty, or has the state of another record, or a value is wrong
  */
-export function readDesired(item: FormItem, table: StateTable, identifier: number): ReadRecord {
-	const record = readDesiredRecord(item, desiredStateField.name, table);
-	if (Object.keys(record).length === 0) throw InputError.empty(desiredTitle);
-	checkOwner(desiredTitle, record, table, identifier);
-	return readDesiredState(table.identifierNames.reduce(without, record), table);
-}
-
-export function changesNothing({ body }: Pick<DesiredUpdate, 'body'>): boolean {
-	return Object.keys(body).length === 0;
-}
-
-export function compareRecords(
-	names: FieldNames,
+export function readDesiredState(
+	item: FormItem,
 	table: StateTable,
-	current: ReadRecord,
-	desired: ReadRecord,
-): DesiredUpdate {
-	// As the desired state was read, which may be a copy of it.
-	assertKnownNames(desired, names.fromUser(table.record ?? '', current.record), table);
-	return { current: current.record, ...compareStates(table, current.state, desired.state) };
+	identifier: number,
+): RecordState {
+	const record = readDesiredRecord(item, desiredStateField.name, table, identifier);
+	if (Object.keys(record.named).length === 0) throw InputError.empty(desiredTitle);
+	return readDesired(record, table);
+}
+
+export function changesNothing({ body }: Pick<Differences, 'body'>): boolean {
+	return Object.keys(body).length === 0;
 }
 
 /** The fields of {@link changesOf} in an item. */
 export const changesOutput = { changes: 'object', summary: 'string' } as const;
 
 /** What an item states about the changes of an update. */
-export function changesOf({ body, summary }: DesiredUpdate): IDataObject {
+export function changesOf({ body, summary }: Differences): IDataObject {
 	return { changes: body, summary: summary.join(' ') || 'Nothing changes.' };
 }
 
@@ -126,5 +129,5 @@ export function noteUnchanged(item: FormItem): void {
 export function unchangedItem(item: FormItem, current: IDataObject, changes: IDataObject) {
 	if (item.isPreview) return changes;
 	noteUnchanged(item);
-	return { ...outputNames.reduce(without, current), changed: false };
+	return { ...current, changed: false };
 }

@@ -1,103 +1,122 @@
 /**
- * Compares two states of a record, and describes what an update changes.
+ * Compares a record with what is desired, and describes what an update changes.
  *
  * A desired entry is matched with the current one that has its identifier, or else with the one that has
  * its key. It is added if there is none, and modified if it differs. Current entries that remain are
- * removed. A list inside an entry is compared in the same way, but sent whole with its entry.
+ * removed. A list inside an entry is matched in the same way, but sent whole with its entry.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { comparable, entryKey, identityOf } from '../collectionEntries';
+import { entryKey, identityOf } from '../collectionEntries';
 import { type AnyField, type Field, isList, type ListField, singularOf } from '../fields/field';
 import { compareValues } from '../../values/comparison';
 import { isRecord } from '../../values/jsonObject';
+import { plain, writeJson } from '../../values/json';
 import { formatValue } from '../../values/scalars';
 import { toWire } from './changeSet';
-import type { StateTable } from './recordState';
+import { assertIdentifiers, assertKnown } from './knownNames';
+import { fieldsAndLists, type RecordState, type StateTable } from './recordState';
 
-/**
- * The smallest update that leads from one state to another. What the desired state doesn't have
- * stays as it is. A list that the current state doesn't have counts as empty.
- *
- * @returns the body, which is empty without a change, and one sentence for each change
- */
-export function compareStates(table: StateTable, current: IDataObject, desired: IDataObject) {
-	const fields = changedFields(table.fields, current, desired);
-	const body: IDataObject = Object.fromEntries(fields.map(({ name }) => [name, desired[name]]));
-	const summary = fields.map((field) => `${describeField(field, current, desired)}.`);
-	for (const list of table.changeSets.filter(({ name }) => desired[name] !== undefined)) {
-		const { added, modified, removed } = compareEntries(list, current, desired);
-		const wire = toWire(list, { added, modified: modified.map(({ after }) => after), removed });
-		if (wire) body[list.name] = wire;
-		const describe = (entry: IDataObject) => describeEntry(list, entry);
-		summary.push(
-			...added.map((entry) => `${describe(entry)} is added.`),
-			...modified.map(({ before, after, fields: changed }) => {
-				const changes = changed.map((field) => describeField(field, before, after));
-				return `${describe(before)} is modified: ${changes.join(', ')}.`;
-			}),
-			...removed.map((entry) => `${describe(entry)} is removed.`),
-		);
-	}
-	return { body, summary };
+/** The smallest update that leads from a record to what is desired. */
+export interface Differences {
+	/** Empty if nothing changes. */
+	readonly body: IDataObject;
+	/** One sentence for each change. */
+	readonly summary: readonly string[];
 }
 
-function entriesOf(record: IDataObject, { name }: ListField): IDataObject[] {
-	return (record[name] ?? []) as IDataObject[];
-}
+/** A field of a table, or of 'Other Fields (JSON)'. */
+type NamedField = AnyField | Pick<Field, 'displayName' | 'name'>;
 
-/** Those fields of the desired record that the current one doesn't have, or has otherwise. */
-function changedFields(
-	fields: readonly AnyField[],
-	current: IDataObject,
-	desired: IDataObject,
-): AnyField[] {
-	return fields.filter((field) => {
-		const { name } = field;
-		if (desired[name] === undefined) return false;
-		const valueIn = (record: IDataObject) => comparable(name, record[name]);
-		if (!isList(field)) return compareValues(valueIn(desired), valueIn(current)) !== 'equal';
-		const changes = compareEntries(field, current, desired);
-		return Object.values(changes).some(({ length }) => length > 0);
-	});
-}
-
-function compareEntries(list: ListField, current: IDataObject, desired: IDataObject) {
-	const entries = entriesOf(desired, list);
-	const existing = [...firstByKey(identityOf(list), entriesOf(current, list)).values()];
-	const matches = matchEntries(list, existing, entries);
-	const kept = new Set(matches.values());
+export function joinDifferences(all: readonly Differences[]): Differences {
 	return {
-		added: entries.filter((entry) => !matches.has(entry)),
-		modified: entries.flatMap((entry) => {
-			const before = matches.get(entry);
-			if (!before || !list.modifiable) return [];
-			const fields = changedFields(list.fields, before, entry);
-			// With all fields, it makes no difference whether the service merges or replaces entries.
-			const after = completeEntry(list, before, entry);
-			return fields.length === 0 ? [] : [{ before, after, fields }];
-		}),
-		removed: existing.filter((entry) => !kept.has(entry)),
+		body: Object.assign({}, ...all.map(({ body }) => body)) as IDataObject,
+		summary: all.flatMap(({ summary }) => summary),
 	};
 }
 
-/** For each desired entry the current one with its identifier, or else with its key. */
-function matchEntries(
-	list: ListField,
-	current: readonly IDataObject[],
-	desired: readonly IDataObject[],
-): Map<IDataObject, IDataObject> {
+/**
+ * What is not desired stays as it is. A list that the current state doesn't have counts as empty.
+ *
+ * @throws InputError if the desired record has a name that the update doesn't have, or an unknown ID
+ */
+export function compareRecords(
+	table: StateTable,
+	current: RecordState,
+	desired: RecordState,
+): Differences {
+	assertKnown(desired, current, fieldsAndLists(table));
+	assertIdentifiers(desired, current, table.changeSets);
+	const lists = table.changeSets.filter(({ name }) => desired.state[name] !== undefined);
+	return joinDifferences([
+		compareFields(table.fields, current.state, desired.state),
+		...lists.map((list) => compareLists(list, current.state, desired.state)),
+	]);
+}
+
+/** Fields that are sent whole. */
+export function compareFields(
+	fields: readonly NamedField[],
+	current: IDataObject,
+	desired: IDataObject,
+): Differences {
+	const wanted = plain(desired);
+	const changed = fields.filter((field) => isChanged(field, current, wanted));
+	return {
+		body: Object.fromEntries(changed.map(({ name }) => [name, desired[name]])),
+		summary: changed.map((field) => `${describeChange(field, current, wanted)}.`),
+	};
+}
+
+/** A field that isn't shown may have any value, but it is no change to ask for none. */
+function isChanged({ name }: NamedField, current: IDataObject, desired: IDataObject): boolean {
+	const [found, wanted] = [current[name], desired[name]];
+	if (wanted === undefined || wanted === (found ?? null)) return false;
+	return compareValues(wanted, found) !== 'equal';
+}
+
+function compareLists(list: ListField, current: IDataObject, desired: IDataObject): Differences {
+	const { added, kept, removed } = matchEntries(list, current, desired);
+	const changes = kept.map(({ before, after }) => {
+		const fields = list.fields.filter((field) => isChanged(field, before, after));
+		return { before, after, fields };
+	});
+	const modified = list.modifiable ? changes.filter(({ fields }) => fields.length > 0) : [];
+	const describe = (entry: IDataObject) => describeEntry(list, entry);
+	return {
+		body: toWire(list, { added, modified: modified.map(({ after }) => after), removed }),
+		summary: [
+			...added.map((entry) => `${describe(entry)} is added.`),
+			...modified.map(({ before, after, fields }) => {
+				const sentences = fields.map((field) => describeChange(field, before, after));
+				return `${describe(before)} is modified: ${sentences.join(', ')}.`;
+			}),
+			...removed.map((entry) => `${describe(entry)} is removed.`),
+		],
+	};
+}
+
+/** The entries of a list in two records. Those that both have are in the order of the current one. */
+function matchEntries(list: ListField, current: IDataObject, desired: IDataObject) {
+	const entriesOf = (record: IDataObject) => (record[list.name] ?? []) as IDataObject[];
+	const added = new Set(entriesOf(desired));
+	// The service may repeat an entry.
+	const removed = new Set(firstByKey(identityOf(list), entriesOf(current)).values());
 	const matches = new Map<IDataObject, IDataObject>();
-	const unmatched = new Set(current);
 	for (const names of [identityOf(list), list.key]) {
-		const candidates = firstByKey(names, unmatched);
-		for (const entry of desired) {
-			const match = candidates.get(entryKey(names, entry) ?? '');
-			if (!match || matches.has(entry)) continue;
-			matches.set(entry, match);
-			unmatched.delete(match);
+		const candidates = firstByKey(names, removed);
+		for (const entry of added) {
+			const before = candidates.get(entryKey(names, entry) ?? '');
+			if (!before || matches.has(before)) continue;
+			matches.set(before, mergeEntry(list, before, entry));
+			removed.delete(before);
+			added.delete(entry);
 		}
 	}
-	return matches;
+	const kept = entriesOf(current).flatMap((before) => {
+		const after = matches.get(before);
+		return after ? [{ before, after }] : [];
+	});
+	return { added: [...added], kept, removed: [...removed] };
 }
 
 /** Entries by their key; of two with the same key, the first. */
@@ -110,18 +129,17 @@ function firstByKey(names: readonly string[], entries: Iterable<IDataObject>) {
 	return found;
 }
 
-/** A desired entry with the fields that stay as they are. */
-function completeEntry(list: ListField, current: IDataObject, desired: IDataObject): IDataObject {
+/**
+ * A desired entry with the fields that stay as they are, and identified as the service does. With all
+ * fields, it makes no difference whether the service merges or replaces entries.
+ */
+function mergeEntry(list: ListField, current: IDataObject, desired: IDataObject): IDataObject {
 	const entry = { ...current, ...desired };
-	// The service identifies a translation by its own spelling of the language code.
-	if (current.languageCode !== undefined) entry.languageCode = current.languageCode;
+	for (const name of identityOf(list)) entry[name] = current[name];
 	for (const nested of list.fields.filter(isList)) {
 		if (desired[nested.name] === undefined) continue;
-		const entries = entriesOf(desired, nested);
-		const matches = matchEntries(nested, entriesOf(current, nested), entries);
-		entry[nested.name] = entries.map((each) =>
-			completeEntry(nested, matches.get(each) ?? {}, each),
-		);
+		const { added, kept } = matchEntries(nested, current, desired);
+		entry[nested.name] = [...kept.map(({ after }) => after), ...added];
 	}
 	return entry;
 }
@@ -141,14 +159,13 @@ function quoteEntry(entry: IDataObject): string {
 }
 
 /** For example `Sort changes from 1 to 2`. */
-export function describeField(
-	{ displayName, name }: Pick<Field, 'displayName' | 'name'>,
-	current: IDataObject,
-	desired: IDataObject,
-): string {
-	return (current[name] ?? null) === null
-		? `${displayName} becomes ${quoteValue(desired[name])}`
-		: `${displayName} changes from ${quoteValue(current[name])} to ${quoteValue(desired[name])}`;
+function describeChange(field: NamedField, current: IDataObject, desired: IDataObject): string {
+	const { displayName, name } = field;
+	const [before, after] = [current[name] ?? null, desired[name]];
+	if (typeof after === 'object' && !isList(field)) return `${name} becomes ${writeJson(after)}`;
+	return before === null
+		? `${displayName} becomes ${quoteValue(after)}`
+		: `${displayName} changes from ${quoteValue(before)} to ${quoteValue(after)}`;
 }
 
 /** For example `Value "Red" (4711)`. */

@@ -10,7 +10,7 @@ export type ValueType = Pick<INodeProperties, 'type' | 'typeOptions'>;
 
 /** A field with one value, as n8n describes it, and what n8n doesn't know of it. */
 export interface Field extends INodeProperties {
-	/** Other names or paths of it in a record, the likeliest first. */
+	/** Other names or paths of it in an entry that refers to a record, the likeliest first. */
 	otherNames?: readonly string[];
 	/** How a value is read that the user selects from a list, if not as text. */
 	readAs?: ValueType;
@@ -27,8 +27,6 @@ export interface ListField {
 	/** Name on the wire and in the form. */
 	readonly name: string;
 	readonly displayName: string;
-	/** Other names under which a record may have the list, the likeliest first. */
-	readonly otherNames?: readonly string[];
 	/** One line for the form. */
 	readonly description?: string;
 	/** Name of the list inside the form's parameter, if it is not the name without its last "s". */
@@ -53,7 +51,7 @@ export interface ListField {
 
 export type AnyField = Field | ListField;
 
-export const isList = (field: AnyField): field is ListField => 'fields' in field;
+export const isList = (field: object): field is ListField => 'fields' in field;
 
 /** For example "Value", if the list is "Values". */
 export const singularOf = (plural: string) => plural.replace(/s$/, '');

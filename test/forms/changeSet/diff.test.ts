@@ -1,11 +1,17 @@
 /** The smallest update from one state to another, and the sentences about it. */
 import type { IDataObject } from 'n8n-workflow';
 import type { PropertyKeyUpdate, PropertyValue } from '../../sandbox/records';
-import { compareStates } from '../../../src/forms/changeSet/diff';
+import { compareRecords } from '../../../src/forms/changeSet/diff';
 import { propertyKey, userGroup } from '../tables';
 
-const compare = (current: object, desired: object) =>
-	compareStates(propertyKey, current as IDataObject, desired as IDataObject);
+const stateOf = (state: object) => ({
+	title: '',
+	record: {},
+	named: {},
+	state: state as IDataObject,
+});
+const compare = (current: object, desired: object, table = propertyKey) =>
+	compareRecords(table, stateOf(current), stateOf(desired));
 
 describe('values of a property key', () => {
 	const red = { propertyValueId: 1, value: 'Red', sort: 1, mediaURL: 'red.png' };
@@ -60,7 +66,7 @@ describe('values of a property key', () => {
 
 test('removes an entry once that the current list has twice', () => {
 	const current = { reports: [{ reportId: 1 }, { reportId: 1 }] };
-	const { body, summary } = compareStates(userGroup, current, { reports: [] });
+	const { body, summary } = compare(current, { reports: [] }, userGroup);
 	expect(body).toEqual({ reports: { removed: [1] } });
 	expect(summary).toEqual(['Report 1 is removed.']);
 });
@@ -140,7 +146,7 @@ describe('the summary', () => {
 			{ warehouseCompanyId: 1, warehouseId: 3 },
 		];
 		const desired = { warehouses: warehouses.slice(1) };
-		expect(compareStates(userGroup, { warehouses }, desired).summary).toEqual([
+		expect(compare({ warehouses }, desired, userGroup).summary).toEqual([
 			'Warehouse 1 / 2 is removed.',
 		]);
 	});

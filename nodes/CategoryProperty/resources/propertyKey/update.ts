@@ -7,19 +7,18 @@ import {
 	changesNothing,
 	changesOf,
 	changesOutput,
-	compareRecords,
 	currentStateField,
-	type DesiredUpdate,
+	currentTitle,
 	isDesiredMode,
-	readDesired,
+	readDesiredState,
 	unchangedItem,
 } from '../../../../src/forms/changeSet/desiredUpdate';
-import type { StateTable } from '../../../../src/forms/changeSet/recordState';
+import { compareRecords } from '../../../../src/forms/changeSet/diff';
 import {
-	currentTitle,
-	readCurrentState,
-	readShownState,
-} from '../../../../src/forms/changeSet/shownState';
+	readRecord,
+	readShown,
+	type StateTable,
+} from '../../../../src/forms/changeSet/recordState';
 import {
 	propertyKeyChangeSets,
 	propertyKeyFields,
@@ -40,22 +39,6 @@ export const keyTable: StateTable = {
 	example: '{ "name": "Color", "values": [{ "value": "Red", "sort": 1 }, { "value": "Blue" }] }',
 };
 
-/** Refuses a desired entry with an ID that no current entry has. */
-function checkIdentifiers(current: IDataObject, desired: IDataObject): void {
-	for (const { name, displayName, identifier } of keyTable.changeSets) {
-		if (!identifier || desired[name] === undefined) continue;
-		const idsOf = (state: IDataObject) =>
-			(state[name] as IDataObject[]).map((entry) => entry[identifier.name]);
-		const known = new Set(idsOf(current));
-		const unknown = idsOf(desired).find((id) => id !== undefined && !known.has(id));
-		if (unknown === undefined) continue;
-		throw new InputError(
-			`${desiredTitle} > ${displayName}: ${identifier.displayName} ${String(unknown)} is not in '${currentTitle}'`,
-			`Correct "${identifier.name}", or leave it out to add the entry.`,
-		);
-	}
-}
-
 /** The service replaces the fields of the key (PUT), so an update would clear one that is missing. */
 function checkFields(current: IDataObject, desired: IDataObject): void {
 	const missing = keyTable.fields.filter(
@@ -75,20 +58,19 @@ function checkFields(current: IDataObject, desired: IDataObject): void {
  *
  * @throws InputError if a state is empty or wrong, or is that of another key
  */
-function readDesiredUpdate(item: ItemContext, propertyKeyId: number): DesiredUpdate {
-	const desired = readDesired(item, keyTable, propertyKeyId);
-	const record = readCurrentState(item, currentStateField.name, keyTable, propertyKeyId);
-	if (!record) throw InputError.empty(currentTitle);
+function readDesiredUpdate(item: ItemContext, propertyKeyId: number) {
+	const desired = readDesiredState(item, keyTable, propertyKeyId);
+	const written = readRecord(item, currentTitle, currentStateField.name, keyTable, propertyKeyId);
+	const { record, named } = written;
+	if (Object.keys(named).length === 0) throw InputError.empty(currentTitle);
 	const fieldNames = keyTable.fields.map(({ name }) => name);
-	const names = new Set([...fieldNames, ...Object.keys(desired.state)]);
-	const current = readShownState(currentTitle, record, keyTable, names);
-	checkIdentifiers(current.state, desired.state);
-	const update = compareRecords(item.fieldNames, keyTable, current, desired);
-	checkFields(record, desired.state);
-	if (changesNothing(update)) return update;
+	const current = readShown(written, keyTable, [...fieldNames, ...Object.keys(desired.state)]);
+	const update = compareRecords(keyTable, current, desired);
+	checkFields(named, desired.state);
+	if (changesNothing(update)) return { current: record, ...update };
 	const fields = Object.entries(current.state).filter(([name]) => fieldNames.includes(name));
-	const sent = { ...Object.fromEntries(fields), ...update.body };
-	return { ...update, body: requireValue(sent, propertyKeyName) };
+	const body = { ...Object.fromEntries(fields), ...update.body };
+	return { current: record, ...update, body: requireValue(body, propertyKeyName) };
 }
 
 export const update: NodeOperation = {

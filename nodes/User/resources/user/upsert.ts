@@ -3,11 +3,14 @@ import { fieldNamesLabel, fullNames } from '../../../../src/api/assumedNames';
 import { InputError } from '../../../../src/api/errors';
 import type { FieldNames } from '../../../../src/api/fieldNames';
 import { readBody } from '../../../../src/forms/body';
-import type { DesiredUpdate } from '../../../../src/forms/changeSet/desiredUpdate';
+import {
+	compareFields,
+	type Differences,
+	joinDifferences,
+} from '../../../../src/forms/changeSet/diff';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
-import { addDifferences } from '../../../../src/runtime/differences';
 import { ShownEntries } from '../../../../src/values/comparison';
 import { isIdentifier, without } from '../../../../src/values/jsonObject';
 import { formatValue } from '../../../../src/values/scalars';
@@ -63,7 +66,7 @@ function compareUsers(
 	desired: IDataObject,
 	names: FieldNames,
 	key: NaturalKey,
-): DesiredUpdate {
+): Differences {
 	// The user was found by the address, so only its case can differ.
 	const fields = without(desired, names.sentName('user', 'emailAddress'));
 	const shown = asSent(record, names);
@@ -82,10 +85,15 @@ function compareUsers(
 		body[name] = (sendsAll ? [...present, ...missing] : missing) as IDataObject[string];
 		summary.push(...missing.map((id) => describeAdded(label, id)));
 	}
-	const labels = formFields.map((field) => [names.sentName('user', field.name), field.displayName]);
+	const labels = new Map(
+		formFields.map((field) => [names.sentName('user', field.name), field.displayName]),
+	);
+	const named = Object.keys(fields).map((name) => ({
+		name,
+		displayName: labels.get(name) ?? name,
+	}));
 	const current = withKnownValues(shown, desired, names);
-	const update = addDifferences({ current, body, summary }, fields, Object.fromEntries(labels));
-	return { ...update, current: record };
+	return joinDifferences([{ body, summary }, compareFields(named, current, fields)]);
 }
 
 function readUser(item: FormItem): Upsert {

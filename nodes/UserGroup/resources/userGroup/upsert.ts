@@ -1,20 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../../src/api/errors';
 import { readBody } from '../../../../src/forms/body';
-import { readDesiredState } from '../../../../src/forms/changeSet/desiredState';
-import { compareRecords, desiredStateField } from '../../../../src/forms/changeSet/desiredUpdate';
-import { tableFor } from '../../../../src/forms/changeSet/recordState';
+import {
+	desiredStateField,
+	readDesiredRecord,
+} from '../../../../src/forms/changeSet/desiredUpdate';
+import {
+	compareFields,
+	compareRecords,
+	joinDifferences,
+} from '../../../../src/forms/changeSet/diff';
+import { readDesired } from '../../../../src/forms/changeSet/recordState';
 import { groupName, newGroup } from './userGroupFields';
 import type { FormItem } from '../../../../src/forms/formItem';
 import { desiredTitle } from '../../../../src/forms/fields/field';
 import { NaturalKey } from '../../../../src/forms/naturalKeys';
 import type { NodeOperation, Upsert } from '../../../../src/runtime/operation';
-import { addDifferences } from '../../../../src/runtime/differences';
 import { without } from '../../../../src/values/jsonObject';
 import { comparableText } from '../../../../src/values/texts';
-import { groupTable, groupVerification, keyedState, readGroup } from './desired';
+import { groupTable, groupVerification, keyedState, nameGroup, readGroup } from './desired';
 
-const stateList = keyedState(`${newGroup.collection}.${desiredStateField.name}`);
+const parameter = `${newGroup.collection}.${desiredStateField.name}`;
 
 function readUserGroup(item: FormItem): Upsert {
 	const body = readBody(item, newGroup);
@@ -22,8 +28,7 @@ function readUserGroup(item: FormItem): Upsert {
 	const sentGroupName = fieldNames.sentName('group', 'groupName');
 	const sentActive = fieldNames.sentName('group', 'active');
 	const key = new NaturalKey('groupId', body[sentGroupName]);
-	const table = tableFor(groupTable, fieldNames);
-	const target = readDesiredState(stateList.read(item) as IDataObject, table);
+	const target = readDesired(readDesiredRecord(item, parameter, groupTable), groupTable);
 	const { groupName: name = key.text } = target.state;
 	if (comparableText(String(name)) !== key.compared) {
 		throw new InputError(
@@ -33,6 +38,7 @@ function readUserGroup(item: FormItem): Upsert {
 	}
 	// The group was found by its name, so the name doesn't differ.
 	const others = [sentGroupName, sentActive].reduce(without, body);
+	const otherFields = Object.keys(others).map((each) => ({ name: each, displayName: each }));
 	const active = body[sentActive];
 	// 'Other Fields (JSON)' come last, so a list there replaces the desired one.
 	const wanted = ['groupName', ...Object.keys(others)].reduce(without, target.state);
@@ -42,14 +48,16 @@ function readUserGroup(item: FormItem): Upsert {
 		key,
 		body,
 		updatesNew: Object.keys(wanted).length > 0,
-		compare(response) {
-			const current = response
-				? readGroup(fieldNames, response, new Set(Object.keys(desired.state)))
-				: { record: {}, state: {} };
-			const compared = compareRecords(fieldNames, table, current, desired);
-			const update = addDifferences(compared, others);
+		compare(record) {
+			const current = record
+				? readGroup(nameGroup(record, fieldNames), Object.keys(state))
+				: { ...nameGroup({}, fieldNames), state: {} };
+			const update = joinDifferences([
+				compareRecords(groupTable, current, desired),
+				compareFields(otherFields, current.record, others),
+			]);
 			// The request that creates a group has the field already, maybe under another name.
-			const isSent = response === undefined && active !== undefined;
+			const isSent = record === undefined && active !== undefined;
 			return isSent ? { ...update, body: without(update.body, 'active') } : update;
 		},
 		verification: groupVerification(fieldNames),
@@ -60,6 +68,6 @@ export const upsert: NodeOperation = {
 	id: 'userGroup.upsert',
 	description: 'Create a user group, or update the group with this name. Safe to run repeatedly.',
 	form: { ...newGroup, others: [desiredStateField] },
-	keyedLists: [stateList],
+	keyedLists: [keyedState(parameter)],
 	upsert: readUserGroup,
 };

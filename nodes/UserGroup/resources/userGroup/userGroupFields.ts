@@ -1,5 +1,5 @@
 /** The fields and the lists of a user group's update (spec 2.5). */
-import { groupEntryNames, namesOf } from '../../../../src/api/assumedNames';
+import { groupEntryNames } from '../../../../src/api/assumedNames';
 import type { BodyForm } from '../../../../src/forms/body';
 import type { Field, ListField } from '../../../../src/forms/fields/field';
 import {
@@ -20,10 +20,7 @@ export const groupName: Field = {
 const active = booleanParameter('active', 'Whether the user group is active', true);
 
 /** The single fields of a user group's update (spec 2.5). */
-export const userGroupFields: readonly Field[] = [
-	{ ...groupName, otherNames: namesOf('group.groupName') },
-	active,
-];
+export const userGroupFields: readonly Field[] = [groupName, active];
 
 /** Where the IDs are found that no operation lists. */
 const shownByGroup = 'To find it, get a user group that has it.';
@@ -40,7 +37,6 @@ function groupList(
 	return {
 		name,
 		displayName: titleOf(name),
-		otherNames: namesOf(`group.${name}`),
 		fields,
 		key,
 		bare,

@@ -1,13 +1,12 @@
 /** How a record is read that the service shows, whose shape isn't specified. */
 import type { IDataObject } from 'n8n-workflow';
 import type { StateTable } from '../../../src/forms/changeSet/recordState';
-import { currentTitle, readShownState } from '../../../src/forms/changeSet/shownState';
 import { refusal } from '../filledIn';
-import { shownNames } from '../shownNames';
+import { readShownRecord } from '../shownRecord';
 import { propertyKey, userGroup } from '../tables';
 
-const read = (table: StateTable, record: IDataObject, names = shownNames(record, table)) =>
-	readShownState(currentTitle, record, table, new Set(names)).state;
+const read = (table: StateTable, record: IDataObject, names?: string[]) =>
+	readShownRecord(record, table, names).state;
 
 const roles = [{ role: 'READ' }];
 

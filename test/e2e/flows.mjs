@@ -6,6 +6,8 @@ import {
 	chain,
 	itemsOf,
 	manualTrigger,
+	node,
+	pollTimesEvery,
 	serviceNode,
 	webhookTrigger,
 } from '../../scripts/n8n/workflows.mjs';
@@ -74,6 +76,31 @@ export function workflowOf(operation, items = [], trigger = manualTrigger()) {
 		...(items.length > 0 ? itemsOf(items) : []),
 		serviceNode('Node', type, parameters, { onError: 'continueRegularOutput' }),
 	]);
+}
+
+/**
+ * A workflow that a trigger of the package starts.
+ *
+ * @param {'Trigger' | 'Agent Trigger'} name
+ * @param {Record<string, unknown>} parameters
+ * @param {number} [pollInterval] seconds
+ */
+export function watchingWorkflow(name, parameters, pollInterval = 3) {
+	const type = `integrationService${name.replace(' ', '')}`;
+	return chain(name, [
+		serviceNode(name, type, { ...parameters, pollTimes: pollTimesEvery(pollInterval) }),
+		node('Reached', 'n8n-nodes-base.noOp'),
+	]);
+}
+
+/**
+ * The events in the items of the agent trigger.
+ *
+ * @param {readonly import('../../scripts/n8n/execution.mjs').Execution[]} executions
+ */
+export function eventsOf(executions) {
+	const items = executions.flatMap((execution) => execution.items('Agent Trigger'));
+	return items.map(({ event, runId }) => `${event} ${runId}`);
 }
 
 /**

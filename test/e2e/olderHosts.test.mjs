@@ -10,14 +10,21 @@ import {
 	chain,
 	itemsOf,
 	manualTrigger,
-	node,
-	pollTimesEvery,
 	serviceNode,
 	webhookTrigger,
 } from '../../scripts/n8n/workflows.mjs';
 
 import { packageNodes } from './catalogue.mjs';
-import { asking, byId, readingUsers, registeringReturns, runNode, workflowOf } from './flows.mjs';
+import {
+	asking,
+	byId,
+	eventsOf,
+	readingUsers,
+	registeringReturns,
+	runNode,
+	watchingWorkflow,
+	workflowOf,
+} from './flows.mjs';
 import { stopAfterTests } from './stopAfterTests.mjs';
 
 // It does not know all parts of n8n that newer versions can do without.
@@ -140,23 +147,15 @@ test('starts a workflow for a run', async () => {
 	const { client, sandbox } = bed;
 	const { assignmentId = '' } = sandbox.samples;
 	const workflow = await activate(
-		chain('Watch', [
-			serviceNode('Agent Trigger', 'integrationServiceAgentTrigger', {
-				watch: 'assignment',
-				assignmentId: byId(assignmentId),
-				triggerOn: ['runFinished'],
-				options: { includeLogs: true },
-				pollTimes: pollTimesEvery(3),
-			}),
-			node('Reached', 'n8n-nodes-base.noOp'),
-		]),
+		watchingWorkflow('Agent Trigger', {
+			watch: 'assignment',
+			assignmentId: byId(assignmentId),
+			triggerOn: ['runFinished'],
+			options: { includeLogs: true },
+		}),
 	);
 	const { runId } = sandbox.runs.start(assignmentId);
 	sandbox.runs.finish(runId);
-	const [execution, ...others] = await client.waitForExecutions(workflow, 1);
-	assert.deepEqual(others, []);
-	assert.deepEqual(
-		execution?.items('Agent Trigger').map((item) => [item.event, item.runId]),
-		[['runFinished', runId]],
-	);
+	const executions = await client.waitForExecutions(workflow, 1);
+	assert.deepEqual(eventsOf(executions), [`runFinished ${runId}`]);
 });

@@ -7,14 +7,15 @@ import { startHost } from '../../scripts/n8n/host.mjs';
 import { scopeOf } from './catalogue.mjs';
 import { startPostgres, startRedis } from './servers.mjs';
 import { startTestBed } from '../../scripts/n8n/testBed.mjs';
-import { byId, readingUsers, registeringReturns, workflowOf } from './flows.mjs';
 import {
-	chain,
-	node,
-	pollTimesEvery,
-	serviceNode,
-	webhookTrigger,
-} from '../../scripts/n8n/workflows.mjs';
+	byId,
+	eventsOf,
+	readingUsers,
+	registeringReturns,
+	watchingWorkflow,
+	workflowOf,
+} from './flows.mjs';
+import { chain, node, serviceNode, webhookTrigger } from '../../scripts/n8n/workflows.mjs';
 
 const executionCount = 40;
 const itemCount = 50;
@@ -180,15 +181,11 @@ test('starts a workflow once for each event', async () => {
 	await startWorker();
 	const [assignmentId = ''] = sandbox.state.assignments.keys();
 	const workflow = await client.importWorkflow(
-		chain('watched', [
-			serviceNode('Agent Trigger', 'integrationServiceAgentTrigger', {
-				watch: 'assignment',
-				assignmentId: byId(assignmentId),
-				triggerOn: ['runStarted', 'runFinished'],
-				pollTimes: pollTimesEvery(3),
-			}),
-			node('Reached', 'n8n-nodes-base.noOp'),
-		]),
+		watchingWorkflow('Agent Trigger', {
+			watch: 'assignment',
+			assignmentId: byId(assignmentId),
+			triggerOn: ['runStarted', 'runFinished'],
+		}),
 		credentials,
 	);
 	await client.activate(workflow);
@@ -205,11 +202,7 @@ test('starts a workflow once for each event', async () => {
 	// Time for one too many.
 	await wait(7_000);
 	const executions = await client.waitForExecutions(workflow, expected.length);
-	const fired = executions.flatMap((execution) => execution.items('Agent Trigger'));
-	assert.deepEqual(
-		fired.map(({ event, runId }) => `${event} ${runId}`),
-		expected,
-	);
+	assert.deepEqual(eventsOf(executions), expected);
 });
 
 test('registers returns of different keys once with two workers', async (context) => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parse } from 'flatted';
-import { chain, node, pollTimesEvery, serviceNode } from '../../scripts/n8n/workflows.mjs';
+import { watchingWorkflow } from './flows.mjs';
 import { startRestartableBed } from './restartableBed.mjs';
 import { stopAfterTests } from './stopAfterTests.mjs';
 
@@ -69,10 +69,9 @@ async function afterPoll() {
 }
 
 /** The triggers, with what makes events for them. Each returns the events, as `event ID`. */
-const triggers = [
+const triggers = /** @type {const} */ ([
 	{
 		name: 'Agent Trigger',
-		type: 'integrationServiceAgentTrigger',
 		parameters: {
 			watch: 'all',
 			triggerOn: ['runStarted', 'runFinished'],
@@ -91,7 +90,6 @@ const triggers = [
 	},
 	{
 		name: 'Trigger',
-		type: 'integrationServiceTrigger',
 		parameters: { resource: 'user', triggerOn: ['created', 'changed', 'deleted'] },
 		causeEvents() {
 			const { users, random } = bed.sandbox.state;
@@ -112,7 +110,7 @@ const triggers = [
 			];
 		},
 	},
-];
+]);
 
 /**
  * Users that nothing has happened to: two changes between two polls would be one event.
@@ -152,13 +150,9 @@ test('emits each event exactly once, although n8n is killed', async (t) => {
 	untouchedUsers = [...bed.sandbox.state.users.values()];
 	const watched = await Promise.all(
 		triggers.map(async (trigger) => {
-			const { name, type, parameters } = trigger;
-			const pollTimes = pollTimesEvery(pollInterval);
+			const { name, parameters } = trigger;
 			const workflow = await bed.client.importWorkflow(
-				chain(name, [
-					serviceNode(name, type, { ...parameters, pollTimes }),
-					node('Reached', 'n8n-nodes-base.noOp'),
-				]),
+				watchingWorkflow(name, parameters, pollInterval),
 				bed.credentials,
 			);
 			return { ...trigger, workflow, expected: /** @type {string[]} */ ([]) };

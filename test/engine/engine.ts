@@ -159,16 +159,14 @@ function asTool(nodeType: INodeType): INodeType {
 	return Object.create(nodeType, { description: { value: description } }) as INodeType;
 }
 
+/** A node of a workflow. */
+function nodeOf(id: string, name: string, type: string, parameters: INodeParameters): INode {
+	return { id, name, type, typeVersion: 1, position: [0, 0], parameters };
+}
+
 /** Sends items to the node under test; one empty item if there are none. */
 function startNode(items: readonly object[] = [{}]): INode {
-	return {
-		id: 'start',
-		name: 'Start',
-		type: startType,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: { items: JSON.stringify(items) },
-	};
+	return nodeOf('start', 'Start', startType, { items: JSON.stringify(items) });
 }
 
 /** n8n's own engine with the built package loaded as n8n loads it. */
@@ -258,14 +256,8 @@ export class Engine {
 		const base = this.node(request.type, request.parameters, request.credentials);
 		const tool: INode = { ...base, type: `${base.type}Tool`, onError: request.onError };
 		const trigger = startNode();
-		const model: INode = {
-			id: 'model',
-			name: 'Model',
-			type: modelType,
-			typeVersion: 1,
-			position: [100, 0],
-			parameters: { tool: tool.name, arguments: JSON.stringify(given) },
-		};
+		const call = { tool: tool.name, arguments: JSON.stringify(given) };
+		const model = nodeOf('model', 'Model', modelType, call);
 		const workflow = this.workflow([trigger, model, tool], {
 			Start: { main: [[{ node: 'Model', type: 'main', index: 0 }]] },
 			[tool.name]: { ai_tool: [[{ node: 'Model', type: 'ai_tool', index: 0 }]] },
@@ -326,16 +318,11 @@ export class Engine {
 	}
 
 	private node(type: string, parameters: INodeParameters, credentials: object = {}): INode {
+		const { displayName } = this.nodeType(type).description;
+		const stored = Object.keys(credentials).map((name) => [name, { id: name, name }] as const);
 		return {
-			id: 'node',
-			name: this.nodeType(type).description.displayName,
-			type: `${packageName}.${type}`,
-			typeVersion: 1,
-			position: [200, 0],
-			parameters,
-			credentials: Object.fromEntries(
-				Object.keys(credentials).map((name) => [name, { id: name, name }]),
-			),
+			...nodeOf('node', displayName, `${packageName}.${type}`, parameters),
+			credentials: Object.fromEntries(stored),
 		};
 	}
 

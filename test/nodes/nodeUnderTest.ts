@@ -142,6 +142,14 @@ export const untilUnderWay =
 		await sleep(10);
 	};
 
+/** Parameters that register a return for each item, with a note. */
+export const registeringReturns = (note: string) => ({
+	resource: 'return',
+	operation: 'create',
+	rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] },
+	additionalFields: { note },
+});
+
 /** The output's records. */
 export const records = (run: NodeRun): IDataObject[] => run.items.map(({ json }) => json);
 

@@ -1,13 +1,17 @@
 /** n8n's Retry On Fail executes a node again with all of its items. */
 import { randomUUID } from 'node:crypto';
 import type { NodeRunRequest } from '../engine/engine';
-import { errorItem, keepGoing, nodeUnderTest, records, sourcesOf } from './nodeUnderTest';
+import {
+	errorItem,
+	keepGoing,
+	nodeUnderTest,
+	records,
+	registeringReturns,
+	sourcesOf,
+} from './nodeUnderTest';
 
 const node = nodeUnderTest('OrderManagement', {
-	resource: 'return',
-	operation: 'create',
-	rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] },
-	additionalFields: { note: '=for {{ $json.key }}.' },
+	...registeringReturns('=for {{ $json.key }}.'),
 	options: { maxRetries: 0 },
 });
 

@@ -3,14 +3,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
 import type { FaultSubject } from '../sandbox/faults';
 import { until } from '../until';
-import { keepGoing, nodeUnderTest, records, sourcesOf } from './nodeUnderTest';
+import { keepGoing, nodeUnderTest, records, registeringReturns, sourcesOf } from './nodeUnderTest';
 
-const node = nodeUnderTest('OrderManagement', {
-	resource: 'return',
-	operation: 'create',
-	rows: { row: [{ stockKeepingUnitId: 7, quantity: 1 }] },
-	additionalFields: { note: '={{ $json.tenant }}' },
-});
+const node = nodeUnderTest('OrderManagement', registeringReturns('={{ $json.tenant }}'));
 
 const tenantIds = () => node.sandbox.state.tenants.map(({ tenantId }) => tenantId);
 

@@ -103,32 +103,6 @@ test.each([1, 3])('works on %i items at the same time, if so many may', async (a
 	expect(most).toBe(atOnce);
 });
 
-test('keeps the order of the items while the lock key of one is unknown', async () => {
-	const first = deferred();
-	const begun: number[] = [];
-	const running = runAll(
-		5,
-		5,
-		async (itemIndex) => {
-			begun.push(itemIndex);
-			return [];
-		},
-		{
-			continues: true,
-			lockKey: async (itemIndex) => {
-				if (itemIndex === 0) await first.promise;
-				if (itemIndex === 2) throw new InputError('No such user', '');
-				return 'one';
-			},
-		},
-	);
-	for (let step = 0; step < 50; step++) await Promise.resolve();
-	expect(begun).toEqual([]);
-	first.resolve();
-	await running;
-	expect(begun).toEqual([0, 1, 3, 4]);
-});
-
 test("begins three items before n8n's thread turns to other work", async () => {
 	mockTurn = 0;
 	const turns: number[] = [];

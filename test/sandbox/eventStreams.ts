@@ -19,8 +19,6 @@ export interface StreamScript {
 	 * until the client leaves or the sandbox closes. `close` if left out.
 	 */
 	ending?: 'close' | 'reset' | 'stall';
-	/** HTTP status; 200 if left out. */
-	status?: number;
 	/** `text/event-stream` if left out. */
 	contentType?: string;
 	headers?: Record<string, string>;
@@ -105,7 +103,7 @@ export async function sendStream(
 		disconnected.abort();
 	});
 	raw.on('error', () => disconnected.abort());
-	raw.writeHead(script.status ?? 200, {
+	raw.writeHead(200, {
 		'content-type': script.contentType ?? 'text/event-stream',
 		'cache-control': 'no-cache',
 		...script.headers,

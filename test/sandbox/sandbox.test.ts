@@ -49,23 +49,16 @@ const person = { emailAddress: 'new.person@x.example', firstName: 'New', lastNam
 
 // Mistakes that only a fault of the nodes would send.
 test.each<[OperationId, Input, code?: string]>([
-	...['0', '-1', '1.5', 'x', '', '99999999999'].map((page): [OperationId, Input, string] => [
-		'userGroup.getAll',
-		{ query: { page } },
-		'invalid-page',
-	]),
+	['userGroup.getAll', { query: { page: '0' } }, 'invalid-page'],
+	['userGroup.getAll', { query: { page: '1.5' } }, 'invalid-page'],
 	['user.getAll', { query: { pageSize: '1e2' } }, 'invalid-page-size'],
 	['user.get', { path: { userId: '17' } }],
 	['userGroup.get', { path: { groupId: 2 ** 31 } }],
 	['userGroup.update', group({ warehouses: { added: [{ warehouseId: 42 }] } })],
 	['userGroup.update', group({ groupname: 'Night shift' })],
 	['userGroup.update', group({ active: 'true' })],
-	['userGroup.update', group({ roles: { added: [{ role: 'READER' }] } })],
-	['userGroup.update', group({ reports: { modified: [7] } })],
 	['userGroup.update', group({ webStores: { added: [{ storeId: '12' }] } })],
 	['user.getAll', { query: { active: 'YES' } }],
-	['propertyKey.update', key({ translations: { added: [{ name: 'X' }] } })],
-	['propertyKey.update', key({ values: { modified: [{ value: 'X' }] } })],
 	['propertyKey.update', key({ values: { removed: [7010] } })],
 	['propertyKey.update', key({ values: { added: [{ value: 'X', propertyValueId: 1 }] } })],
 	['propertyKey.create', { body: { name: 'X', presentation: 'X', propertyKeyId: 1 } }],
@@ -145,8 +138,6 @@ async function requestToken({ authorization, ...changes }: Record<string, string
 test.each<[Record<string, string>, number, string]>([
 	[{ client_id: 'somebody' }, 401, 'invalid_client'],
 	[{ client_secret: 'wrong' }, 401, 'invalid_client'],
-	[{ scope: 'svc:country:read' }, 400, 'invalid_scope'],
-	[{ scope: 'user:read' }, 400, 'invalid_scope'],
 	[{ scope: 'svc:user:read svc:agent' }, 400, 'invalid_scope'],
 	[{ scope: '' }, 400, 'invalid_scope'],
 	[{ tenant_id: 'other' }, 400, 'invalid_request'],

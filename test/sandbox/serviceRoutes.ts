@@ -211,7 +211,7 @@ async function stream(
 	reply: FastifyReply,
 	{ script, streamed }: Streamed,
 ): Promise<FastifyReply> {
-	entry.status = script.status ?? 200;
+	entry.status = 200;
 	reply.hijack();
 	try {
 		if (await sendStream(reply.raw, script, eventStreams.begin(id), closing)) streamed?.();

@@ -89,98 +89,19 @@ test('each row has a recording', () => {
 	expect(formats.map(({ name }) => name).filter((name) => !recorded.includes(name))).toEqual([]);
 });
 
-const chat = (choice: object) => JSON.stringify({ choices: [{ index: 0, ...choice }] });
-const sales = chat({ delta: { content: 'Sales rose' } });
-
 test.each(streamCases('incomplete'))('%s is not complete', (_title, expected, events) => {
 	expect(readAnswer(events)).toMatchObject({ complete: false, ...expected });
 });
 
-test.each([
-	[
-		'a link of Markdown',
-		`${chat({ delta: { content: '[Analysis](https://example.com)' } })}\n[DONE]`,
-		'[Analysis](https://example.com)',
-	],
-	[
-		'a text that names the mark of an end',
-		'f: {"messageId":"m"}\n0: "Use "\n2: []\n0: "[DONE]"\n2: []\n0: " here."\nd: {"finishReason":"stop"}',
-		'Use [DONE] here.',
-	],
-])('%s is a text as any other', (_title, lines, output) => {
-	expect(readAnswer(parseEvents(lines))).toMatchObject({ output, complete: true });
-});
-
-test.each([
-	['at an old place, too', { text: 'Sales ' }, { text: 'rose.' }],
-	['in a message, too', { message: { content: 'Sales ' } }, { message: { content: 'rose.' } }],
-])('chat completions with each text %s, have it once', (_title, old, later) => {
-	const pieces = [
-		chat({ delta: { content: 'Sales ' }, ...old }),
-		chat({ delta: { content: 'rose.' }, ...later }),
-	];
-	const { output, complete } = readAnswer(parseEvents(`${pieces.join('\n')}\n[DONE]`));
-	expect({ output, complete }).toEqual({ output: 'Sales rose.', complete: true });
-});
-
-test('what the service of a model ran does not stop the text after it', () => {
-	const run = { type: 'shell_call', status: 'completed' };
-	const message = { type: 'message', content: [{ type: 'output_text', text: 'It ran.' }] };
-	const events: Sent[] = [
-		['response.output_item.done', { type: 'response.output_item.done', item: run }],
-		['response.output_text.delta', { type: 'response.output_text.delta', delta: 'It ran.' }],
-		['response.completed', { type: 'response.completed', response: { output: [run, message] } }],
-	];
-	expect(readAnswer(events)).toMatchObject({ output: 'It ran.', complete: true });
-});
-
-test('a row can be extended by the events that a service adds', () => {
-	const lines = `status {"text":"Reading"}\nanswer ${sales}\n${chat({ finish_reason: 'stop' })}`;
-	const told = readAnswer(parseEvents(lines));
-	expect(told).toMatchObject({
-		incompleteReason: 'unknownEvents',
-		fieldNames: { 'answer.events': ['answer'], 'answer.otherEvents': ['status'] },
-	});
-	const entries = told.fieldNames as Record<string, string[]>;
-	expect(readAnswer(parseEvents(lines), entries)).toMatchObject({
-		output: 'Sales rose',
-		complete: true,
-	});
-});
-
-test('an unknown event gets no name that events with text have', () => {
-	const text = '{"id":1,"choices":[{"delta":{"content":"Sales rose"}}]}';
-	const lines = `{"id":1,"annex":4}\n${text}\n[DONE]`;
-	const { fieldNames } = readAnswer(parseEvents(lines));
-	expect(fieldNames).toEqual({ 'answer.otherEvents': ['annex=*'] });
-});
-
-test('an unknown event that may take a text back is not to be ignored', () => {
-	const told = readAnswer(parseEvents(`${sales}\nretract {}\n${sales}\n[DONE]`));
-	expect(told).toMatchObject({ incompleteReason: 'unknownEvents' });
-	expect(told).not.toHaveProperty('fieldNames');
-});
-
-test('a row without its end has the last mark to confirm', () => {
-	const lines = 'response.output_text.delta {"delta":"Sales rose"}\n[DONE]';
-	const { fieldNames } = readAnswer(parseEvents(lines));
-	expect(fieldNames).toEqual({ 'answer.finalEvent': ['[DONE]'] });
-	expect(readAnswer(parseEvents(lines), fieldNames as Record<string, string[]>).complete).toBe(
-		true,
-	);
-});
-
-test('what a user named as no part of the answer is no end to confirm', () => {
-	const lines =
-		'messages [{"type":"AIMessageChunk","content":"Sales."},{"langgraph_node":"a"}]\nvalues {"messages":[{"type":"ai","content":"Sales."}]}';
-	const named = readAnswer(parseEvents(lines), { 'answer.otherEvents': ['values'] });
-	expect(named).toMatchObject({ incompleteReason: 'cutOff' });
-	expect(named).not.toHaveProperty('fieldNames');
+test.each(streamCases('complete'))('%s is read whole', (_title, expected, events) => {
+	expect(readAnswer(events)).toMatchObject({ complete: true, ...expected });
 });
 
 test('what came before the first sign of a protocol is read by its row', () => {
 	const before = Array.from({ length: 99 }, () => 'progress {"percent":40}').join('\n');
-	const { format, incompleteReason } = readAnswer(parseEvents(`${before}\n${sales}\n[DONE]`));
+	const { format, incompleteReason } = readAnswer(
+		parseEvents(`${before}\n{"choices":[{"delta":{"content":"Sales"}}]}\n[DONE]`),
+	);
 	expect({ format, incompleteReason }).toEqual({
 		format: 'OpenAI Chat Completions',
 		incompleteReason: 'unknownEvents',

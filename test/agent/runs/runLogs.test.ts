@@ -45,41 +45,7 @@ const leaveOutIdentifiers = () =>
 		},
 	});
 
-const begin = expect.stringMatching(/^Run started/) as string;
-
 describe('each line is read once and in order', () => {
-	test('while a run is active, and only new lines are requested', async () => {
-		const first = await readLines();
-		expect(first.lines).toEqual([begin, 'read the orders', 'sent the mails']);
-		expect(await readLines(first.position)).toEqual({ lines: [], position: first.position });
-		write('wrote a report');
-		write('tidied up');
-		const second = await readLines(first.position);
-		expect(second.lines).toEqual(['wrote a report', 'tidied up']);
-		expect((await readLines(second.position)).lines).toEqual([]);
-		const [, , third] = storedRun().logs;
-		expect(logRequests().map(({ query }) => query.searchAfterId)).toEqual([
-			undefined,
-			third?.logId,
-			third?.logId,
-			third?.logId,
-			storedRun().logs.at(-1)?.logId,
-			storedRun().logs.at(-1)?.logId,
-		]);
-	});
-
-	test('if lines have no ID', async () => {
-		leaveOutIdentifiers();
-		write('sent the mails');
-		const first = await readLines();
-		expect(first.lines).toEqual([begin, 'read the orders', 'sent the mails', 'sent the mails']);
-		expect(await readLines(first.position)).toEqual({ lines: [], position: first.position });
-		write('wrote a report');
-		const second = await readLines(first.position);
-		expect(second.lines).toEqual(['wrote a report']);
-		expect(await readLines(second.position)).toEqual({ lines: [], position: second.position });
-	});
-
 	test('if lines have no ID, and two are equal', async () => {
 		leaveOutIdentifiers();
 		const first = await readLines();

@@ -134,16 +134,6 @@ describe('an unknown state', () => {
 		expect(readRunState({ status: 'COMPLETED' }, options)).toBe('succeeded');
 		expect(explainUnknownState({ status: 'RUNNING' })).toBeUndefined();
 	});
-
-	test('is explained by the fields of a run without a status', () => {
-		expect(explainUnknownState({ id: 'r', light: 'green' })).toMatchObject({
-			message: "Can't tell whether the run has ended",
-			description: expect.stringMatching(
-				/\{"run\.status":"NAME"\}.+'Status Field'\. Available fields: id, light\.$/,
-			) as string,
-		});
-		expect(explainUnknownState({})?.description).toContain('Available fields: none.');
-	});
 });
 
 describe('the start of a run', () => {

@@ -117,11 +117,32 @@ test('adds the whole log if the option is on', async () => {
 	);
 });
 
-test("returns the run if its log can't be read", async () => {
-	node.sandbox.runDurationMs = 20_000;
-	node.fault('run.getLogs', { status: 403 });
-	const error = await failing({ includeLogs: true });
-	expect(error).toMatchObject({ httpStatus: 403, run: { status: runStatuses.completed } });
+test.each<[string, number, Fault, INodeParameters, object]>([
+	[
+		"its log can't be read",
+		20_000,
+		{ operation: 'run.getLogs', status: 403 },
+		{ includeLogs: true },
+		{ httpStatus: 403, run: { status: runStatuses.completed } },
+	],
+	[
+		"its state can't be read",
+		Infinity,
+		{ operation: 'run.get', skip: 1, status: 403 },
+		{},
+		{ httpStatus: 403, run: { status: runStatuses.active } },
+	],
+	[
+		'no poll succeeds in time',
+		Infinity,
+		{ operation: 'run.get', skip: 1, status: 500 },
+		{ runTimeout: minutes(100_000) },
+		{ httpStatus: 500, run: { status: runStatuses.active } },
+	],
+])('returns the run with the error if %s', async (_what, duration, fault, options, error) => {
+	node.sandbox.runDurationMs = duration;
+	node.sandbox.faults.add(fault);
+	expect(await failing(options)).toMatchObject(error);
 });
 
 test('reports a run that takes too long without stopping it', async () => {
@@ -149,46 +170,35 @@ test('stops waiting if the execution is canceled', async () => {
 	expect(node.sandbox.log.total).toBe(total);
 });
 
-test('reports a lasting error with the run', async () => {
-	node.sandbox.runDurationMs = Infinity;
-	node.fault('run.get', { skip: 1, status: 403 });
-	const error = await failing();
-	expect(error).toMatchObject({ httpStatus: 403, run: { status: runStatuses.active } });
+test.each<Fault>([{ status: 500 }, { reset: 'beforeResponse' }])(
+	'polls that fail for a while with %j do not end the wait',
+	async (fault) => {
+		const attempts = 4;
+		node.sandbox.runDurationMs = 100_000;
+		node.fault('run.get', { ...fault, skip: 1, times: 3 * attempts });
+		const { items } = await run();
+		expect(items[0]?.json).toMatchObject({ status: runStatuses.completed, succeeded: true });
+	},
+);
+
+test.each([429, 503])('a wait ends when tokens are issued again after %i', async (status) => {
+	node.sandbox.runDurationMs = 3_000_000;
+	const lose = async () => {
+		node.sandbox.expireTokens();
+		node.fault('token', { status, times: 70 });
+	};
+	node.fault('run.get', { times: 1, until: lose });
+	const { items } = await run({ runTimeout: 120 });
+	expect(items[0]?.json).toMatchObject({ status: runStatuses.completed, succeeded: true });
 });
 
-describe('polls that fail for a while', () => {
-	const attempts = 4;
-
-	test.each<Omit<Fault, 'operation'>>([{ status: 500 }, { reset: 'beforeResponse' }])(
-		'with %j do not end the wait',
-		async (fault) => {
-			node.sandbox.runDurationMs = 100_000;
-			node.fault('run.get', { ...fault, skip: 1, times: 3 * attempts });
-			const { items } = await run();
-			expect(items[0]?.json).toMatchObject({ status: runStatuses.completed, succeeded: true });
-		},
-	);
-
-	test.each([429, 503])('end when tokens are issued again after %i', async (status) => {
-		node.sandbox.runDurationMs = 3_000_000;
-		const lose = async () => {
-			node.sandbox.expireTokens();
-			node.fault('token', { status, times: 70 });
-		};
-		node.fault('run.get', { times: 1, until: lose });
-		const { items } = await run({ runTimeout: 120 });
-		expect(items[0]?.json).toMatchObject({ status: runStatuses.completed, succeeded: true });
-	});
-
-	test.each([
-		['its own', {}],
-		["somebody else's", { ifAlreadyRunning: 'waitThenStart' }],
-	])('are the reason if none succeeds in time for %s run', async (whose, options) => {
-		if (whose !== 'its own') node.sandbox.runs.start(assignmentId(), { durationMs: Infinity });
-		node.sandbox.runDurationMs = Infinity;
-		node.fault('run.get', { skip: 1, status: 500 });
-		const error = await failing({ runTimeout: minutes(100_000), ...options });
-		expect(error).toMatchObject({ httpStatus: 500, run: { status: runStatuses.active } });
+test("names why somebody else's run can't be read in time", async () => {
+	node.sandbox.runs.start(assignmentId(), { durationMs: Infinity });
+	node.fault('run.get', { skip: 1, status: 500 });
+	const options = { runTimeout: minutes(100_000), ifAlreadyRunning: 'waitThenStart' };
+	expect(await failing(options)).toMatchObject({
+		httpStatus: 500,
+		run: { status: runStatuses.active },
 	});
 });
 
@@ -406,14 +416,11 @@ describe('an assignment that is running already', () => {
 });
 
 test.each<[string, INodeParameters]>([
-	...[0, 199, 'soon'].map((pollInterval): [string, INodeParameters] => [
-		`Poll Interval "${pollInterval}" is not a whole number of at least 200`,
-		{ pollInterval },
-	]),
-	...[0, -1, 'soon', '1,5', '1e3'].map((runTimeout): [string, INodeParameters] => [
-		`Run Timeout "${runTimeout}" is not a number of minutes above 0`,
-		{ runTimeout },
-	]),
+	['Poll Interval "199" is not a whole number of at least 200', { pollInterval: 199 }],
+	['Poll Interval "soon" is not a whole number of at least 200', { pollInterval: 'soon' }],
+	['Run Timeout "0" is not a number of minutes above 0', { runTimeout: 0 }],
+	['Run Timeout "1,5" is not a number of minutes above 0', { runTimeout: '1,5' }],
+	['Run Timeout "1e3" is not a number of minutes above 0', { runTimeout: '1e3' }],
 ])('is refused before the run starts: %s', async (message, options) => {
 	expect((await failing(options)).message).toBe(`${message} [item 0]`);
 	expect(node.sandbox.requests).toHaveLength(0);
@@ -443,16 +450,6 @@ describe('At Timeout, Abort', () => {
 		expect(items[0]?.json).toMatchObject({ runId: lastRun()?.runId, alreadyRunning: false });
 		expect(items[0]?.json.succeeded).toBeNull();
 		expect(aborts()).toHaveLength(1);
-	});
-
-	test('shows a run that ended but can not be read again', async () => {
-		const lost = { operation: 'run.get', status: 403 } as const;
-		node.fault('run.abort', {
-			errorCode: 'run-not-active',
-			match: () => Boolean(node.sandbox.faults.add(lost)),
-		});
-		const error = await failing(abort);
-		expect(error).toMatchObject({ httpStatus: 403, run: { runId: lastRun()?.runId } });
 	});
 
 	test('names the reason if the run could not be aborted', async () => {

@@ -12,15 +12,10 @@ import { isShown } from '../../forms/shown';
 import type { Fault } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/random';
 import { until } from '../../until';
-import { hintTexts, nodeUnderTest, records } from '../nodeUnderTest';
+import { hintTexts, nodeUnderTest, records, registeringReturns } from '../nodeUnderTest';
 import { firstSeeds } from '../../randomRuns';
 
-const node = nodeUnderTest('OrderManagement', {
-	resource: 'return',
-	operation: 'create',
-	rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] },
-	additionalFields: { note: '=for {{ $json.key }}.' },
-});
+const node = nodeUnderTest('OrderManagement', registeringReturns('=for {{ $json.key }}.'));
 
 type Step = 'check' | 'checked' | 'remove' | 'removed';
 

@@ -13,11 +13,6 @@ test.each([
 	['={{ " " }}', 'email-address-required', 'The email address is missing'],
 	['={{ null }}', 'email-address-required', 'The email address is missing'],
 	['nobody', 'invalid-email-address', 'Email Address "nobody" is not an email address'],
-	[
-		'a b@example.com',
-		'invalid-email-address',
-		'Email Address "a b@example.com" is not an email address',
-	],
 ])(
 	'%j is refused as the address of a user before a request',
 	async (address, errorCode, message) => {
@@ -43,21 +38,15 @@ describe('Create', () => {
 	});
 });
 
-test.each<[message: string, INodeParameters, errorCode?: string]>([
+test.each<[message: string, INodeParameters]>([
 	['There is nothing to send', { lastName: '={{ $json.missing }}' }],
 	['There is nothing to send', { tenantIds: '={{ [$json.missing] }}' }],
 	['There is nothing to send', { groupIds: '={{ [null] }}', groupNames: '={{ [$json.missing] }}' }],
 	['There is nothing to send', { additionalBody: '={{ { note: $json.missing } }}' }],
 	["'Email Address' is empty", { emailAddress: '' }],
-	[
-		'Email Address "nobody" is not an email address',
-		{ emailAddress: 'nobody' },
-		'invalid-email-address',
-	],
-])('Update is refused before a request: %s', async (...[message, updateFields, errorCode]) => {
+])('Update is refused before a request: %s', async (message, updateFields) => {
 	const userId = picked(String(setup.sandbox.samples.userId));
-	const refused = await run({ operation: 'update', userId, updateFields });
-	setup.expectRefused(refused, message, errorCode);
+	setup.expectRefused(await run({ operation: 'update', userId, updateFields }), message);
 });
 
 test('Update clears a text and lists with empty text', async () => {
@@ -203,18 +192,6 @@ describe('items', () => {
 		const items = userIds(20).map((id) => ({ id }));
 		await run({ ...getEach, options: { concurrency } }, { items });
 		expect(setup.sandbox.log.peakInFlight).toBe(concurrency);
-	});
-
-	test('are created one after another', async () => {
-		setup.fault('user.create', { delayMs: 20 });
-		const items = Array.from({ length: 6 }, (_item, index) => ({ email: `p${index}@example.com` }));
-		const creation = { operation: 'create', ...person, emailAddress: '={{ $json.email }}' };
-		await run(creation, { items });
-		expect(setup.sandbox.log.peakInFlight).toBe(1);
-		const created = setup.sandbox.requests.filter(({ status }) => status === 201);
-		expect(created.map(({ body }) => (body as typeof person).emailAddress)).toEqual(
-			items.map(({ email }) => email),
-		);
 	});
 
 	test('need no request when there are none', async () => {

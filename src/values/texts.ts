@@ -28,7 +28,7 @@ export function removeInvisible(text: string): string {
 export function showInvisible(text: string): string {
 	const escape = (character: string) =>
 		`\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
-	return text.replace(invisible, escape);
+	return text.replace(invisible, escape).replace(/\p{Cc}/gu, escape);
 }
 
 /** Whether a text has only spaces and invisible characters. */

@@ -52,6 +52,7 @@ test.each<[ReadField, unknown, string]>([
 		'Sort "9007199254740992" is not a whole number of at most 9007199254740991',
 	],
 	[whole, '\u200B5', 'Sort "\\u200B5" is not a whole number'],
+	[whole, '5\u0000\r\n6\u0085', 'Sort "5\\u0000\\u000D\\u000A6\\u0085" is not a whole number'],
 	[whole, true, 'Sort "true" is not a whole number'],
 	[whole, [1], 'Sort "[1]" is not a whole number'],
 	[positive, 0, 'Sort "0" is not a whole number of at least 1'],

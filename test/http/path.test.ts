@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type OperationId, operationRow, type PathParameterName } from '../../src/api/operations';
 import { checkPath, fillPath } from '../../src/http/path';
+import { showInvisible } from '../../src/values/texts';
 import { randomRuns } from '../randomRuns';
 import { anyText } from './typedPaths';
 
@@ -71,7 +72,7 @@ test.each<[keyof typeof build, unknown, string]>([
 		(id): [keyof typeof build, unknown, string] => ['Run', id, 'not an ID'],
 	),
 ])('the %s %j is refused as %s', (label, value, reason) => {
-	const written = typeof value === 'string' ? value : JSON.stringify(value);
+	const written = typeof value === 'string' ? showInvisible(value) : JSON.stringify(value);
 	expect(() => build[label](value)).toThrow(`${label} "${written}" is ${reason}`);
 });
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, withPartialResult } from '../../src/api/errors';
 import { toRecord } from '../../src/values/jsonObject';
 import type { OperationRow, Paging } from '../../src/api/operationRow';
-import { onlyReads, operationRow } from '../../src/api/operations';
+import { operationRow } from '../../src/api/operations';
 import type { Form } from '../../src/forms/formItem';
 import { jsonStructure } from '../../src/forms/jsonField';
 import { idFieldOption, readLimit } from '../../src/forms/lists';
@@ -12,7 +12,6 @@ import { parseInteger, showValue } from '../../src/values/scalars';
 import type { QueryValue } from '../../src/http/client';
 import { eventData, eventRecord } from '../../src/http/eventRecord';
 import { readEventBatches } from '../../src/http/eventStream';
-import { checkChange } from '../../src/http/networkError';
 import { otherOperation } from './otherOperation';
 import { readHeaders, readQueryParameters } from './requestParameters';
 import type { ItemContext, ItemOperation, OperationRequest } from '../../src/runtime/operation';
@@ -72,8 +71,7 @@ function readJsonBody(item: ItemContext): object | undefined {
 async function readEventRecords(item: ItemContext, sent: OperationRequest): Promise<IDataObject[]> {
 	const withRaw = isOn(item, includeRaw, 'options');
 	const limits = readStreamOptions(item, 'stream');
-	const remedy = "If the operation doesn't return events, set 'Response' to 'JSON'.";
-	const ifNoStream = onlyReads(operationRow(item.operation)) ? remedy : `${remedy} ${checkChange}`;
+	const ifNoStream = "If the operation doesn't return events, set 'Response' to 'JSON'.";
 	const stream = await item.service.open(item.operation, { ...sent, ifNoStream });
 	const events: IDataObject[] = [];
 	try {

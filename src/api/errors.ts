@@ -3,7 +3,6 @@ import type { OAuthErrorCode } from './authorizationServer';
 import {
 	type ErrorCode,
 	errorCodes,
-	isErrorCode,
 	type OwnErrorCode,
 	type UnlistedErrorCode,
 } from './errorCodes';
@@ -20,22 +19,20 @@ export interface ErrorDetails {
 	readonly httpStatus?: number;
 	/** From the header Retry-After. */
 	readonly retryAfterSeconds?: number;
-	/** The request was not retried because too many requests fail. */
-	readonly retriesUsedUp?: boolean;
 	/** No part of the request was sent, so the service can't have processed it. */
 	readonly notSent?: boolean;
 	/** There was no response, but a retry may succeed. */
 	readonly transient?: boolean;
 }
 
-function describe({ description, retryAfterSeconds = 0, retriesUsedUp }: ErrorDetails): string {
-	const sentences = [
-		description,
-		retryAfterSeconds > 0 && `Wait ${formatDuration(retryAfterSeconds)} before the next request.`,
-		retriesUsedUp &&
-			'The request was not retried because too many requests to this service are failing.',
-	];
+/** One text, without the sentences that are undefined or empty. */
+export function joinSentences(...sentences: ReadonlyArray<string | undefined>): string {
 	return sentences.filter(Boolean).join(' ');
+}
+
+function describe({ description, retryAfterSeconds = 0 }: ErrorDetails): string {
+	if (retryAfterSeconds === 0) return description;
+	return `${description} Wait ${formatDuration(retryAfterSeconds)} before the next request.`;
 }
 
 function formatDuration(seconds: number): string {
@@ -61,6 +58,12 @@ export class ServiceError extends Error {
 		this.description = describe(details);
 		this.errorCode = details.errorCode;
 		this.httpStatus = details.httpStatus ?? null;
+	}
+
+	/** The same error with one more sentence of what to do, if there is one. */
+	adding(sentence?: string): ServiceError {
+		const description = joinSentences(this.details.description, sentence);
+		return new ServiceError({ ...this.details, description }, this.received);
 	}
 
 	/** A response that can't be used as it is. */
@@ -100,29 +103,6 @@ export class InputError extends Error {
 			`Enter '${label}'. If the value comes from an expression, check this item.`,
 		);
 	}
-}
-
-/**
- * Whether the service may have made a change although the request failed: there was no response, or
- * none that rejects the request.
- */
-export function isOutcomeUnknown(error: unknown): boolean {
-	if (!(error instanceof ServiceError)) return !(error instanceof InputError);
-	const { errorCode, httpStatus = 0, notSent, retryAfterSeconds } = error.details;
-	if (notSent || isErrorCode(errorCode)) return false;
-	return mayFollowChange(httpStatus, retryAfterSeconds);
-}
-
-/** Whether a status without an error code of the service can follow a change that was made. */
-export function mayFollowChange(httpStatus: number, retryAfterSeconds?: number): boolean {
-	if (httpStatus === 503) return retryAfterSeconds === undefined;
-	return httpStatus < 400 || httpStatus === 408 || httpStatus >= 500;
-}
-
-/** Whether the same request may succeed a while later. */
-export function mayPass({ errorCode, httpStatus = 0, transient }: ErrorDetails): boolean {
-	if (isErrorCode(errorCode)) return false;
-	return transient === true || httpStatus === 429 || httpStatus >= 500;
 }
 
 /** Adds what arrived before a failure to its item. Other errors are returned unchanged. */

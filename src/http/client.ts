@@ -4,7 +4,7 @@
  * stream, or a ServiceError without secrets.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type ErrorDetails, isOutcomeUnknown, ServiceError } from '../api/errors';
+import { ServiceError } from '../api/errors';
 import { isErrorCode } from '../api/errorCodes';
 import type { FieldNames } from '../api/fieldNames';
 import { hashText } from '../values/fingerprint';
@@ -15,18 +15,17 @@ import type { Authorization } from './auth/credential';
 import { errorInSuccess } from './errorBody';
 import { readErrorResponse } from './errorResponse';
 import { parseIfJson, parseResponse, writeJson } from '../values/json';
-import { checkChange } from './networkError';
 import { fillPath } from './path';
 import {
 	eventStreamType,
 	type HttpResponse,
-	isSuccess,
 	type RequestContext,
 	send,
 	type SendOptions,
 } from './request';
+import { isOutcomeUnknown } from './retries';
 import type { TenantLimits } from './tenantLimits';
-import { type ExecutionTokens, isTokenRejected } from './auth/executionTokens';
+import type { ExecutionTokens } from './auth/executionTokens';
 
 export type QueryValue = string | number | boolean;
 
@@ -60,6 +59,9 @@ export interface ServiceResponse {
 
 /** How much of a response that isn't an event stream is kept. */
 const keptCharacters = 10_000;
+
+/** What to do after a change that the service may have made. */
+const checkChange = 'Check whether the change was made before you repeat it.';
 
 const jsonType = 'application/json';
 
@@ -118,15 +120,15 @@ export class ServiceClient {
 			if (emptyBodies.includes(text.trim())) {
 				const isRight = mayBeEmptyList(request, text, statusCode) || mayBeEmpty(row, statusCode);
 				if (isRight) return { statusCode, body: undefined, record: {} };
-				throw this.unreadable(row, statusCode, 'an empty response');
+				throw this.unreadable(statusCode, 'an empty response');
 			}
 			const parsed = parseIfJson(text);
 			const code = errorInSuccess(parsed ?? text, row.errorCodes);
-			if (code !== undefined) throw new ServiceError(this.detailsOf(row, response, text));
+			if (code !== undefined) throw this.errorOf(row, response);
 			if (parsed === undefined) {
 				const isPage = /^\s*</.test(text);
 				const found = isPage ? 'a web page instead of data' : 'incomplete or invalid JSON';
-				throw this.unreadable(row, statusCode, found);
+				throw this.unreadable(statusCode, found);
 			}
 			const { secrets } = this.connection.tokens;
 			const body = secrets.mayBeIn(text) ? secrets.redactRecord(parsed) : parsed;
@@ -148,8 +150,8 @@ export class ServiceClient {
 			const response = await this.exchange(operation, request);
 			const { contentType, statusCode, body: text } = response;
 			if (typeof text !== 'string') return response;
-			const details = this.detailsOf(operationRow(operation), response, text);
-			if (isErrorCode(details.errorCode)) throw new ServiceError(details);
+			const error = this.errorOf(operationRow(operation), response);
+			if (isErrorCode(error.errorCode)) throw error;
 			const found = contentType === '' ? 'no content type' : `"${contentType}"`;
 			const message = `The service returned ${found} instead of an event stream`;
 			const body = this.redact(text).slice(0, keptCharacters);
@@ -157,12 +159,13 @@ export class ServiceClient {
 		});
 	}
 
-	/** Notes whether the service may have made a change. */
+	/** Notes whether the service may have made a change, also in the error. */
 	private async noting<Result>(operation: Operation, work: () => Promise<Result>) {
 		const changes = !onlyReads(operationRow(operation)) && !this.options.readsOnly;
 		const result = await work().catch((error: unknown) => {
-			this.mayHaveActed ||= changes && isOutcomeUnknown(error);
-			throw error;
+			if (!changes || !isOutcomeUnknown(error)) throw error;
+			this.mayHaveActed = true;
+			throw error instanceof ServiceError ? error.adding(checkChange) : error;
 		});
 		this.mayHaveActed ||= changes;
 		return result;
@@ -178,16 +181,16 @@ export class ServiceClient {
 		return this.connection.tokens.secrets.redactBeginning(text);
 	}
 
-	/** @throws ServiceError if the status isn't a success */
+	/** @throws as {@link request} */
 	private async exchange(operation: Operation, request: ServiceRequest): Promise<HttpResponse> {
 		const { baseUrl, tokens, limits } = this.connection;
 		const row = operationRow(operation);
 		const { method, scope } = row;
-		const purpose = onlyReads(row) ? 'read' : 'change';
+		const changes = !onlyReads(row);
 		const path = `${fillPath(operation, request.path)}${queryText(request.query)}`;
 		const url = `${baseUrl}${path}`;
 		const json = request.body && writeJson(request.body);
-		if (this.options.readsOnly && purpose === 'change') {
+		if (this.options.readsOnly && changes) {
 			const body = json && { body: parseResponse(json) as IDataObject };
 			throw new PlannedRequest({ request: { method, path, ...body }, ...request.preview });
 		}
@@ -196,37 +199,31 @@ export class ServiceClient {
 			Accept: row.streams ? eventStreamType : jsonType,
 			...(json && { 'Content-Type': jsonType }),
 		};
-		const message = { method, url, headers, body: json, streams: row.streams, purpose } as const;
+		const toError = (response: HttpResponse) => this.errorOf(row, response);
+		const message = { method, url, headers, body: json, streams: row.streams, changes, toError };
 		const options = { ...this.options, signal: anySignal(this.options.signal, request.signal) };
-		const response = await tokens.use(
+		return await tokens.use(
 			scope,
 			async (token) => await send(this.context, { ...message, token }, options, limits),
 		);
-		if (isSuccess(response)) return response;
-		const details = this.detailsOf(row, response, String(response.body));
-		if (isTokenRejected(response)) tokens.rejected(scope, details);
-		throw new ServiceError(details);
 	}
 
-	private detailsOf(row: OperationRow, response: HttpResponse, text: string): ErrorDetails {
+	private errorOf({ remedies, scope }: OperationRow, response: HttpResponse): ServiceError {
+		const scopeRemedy = this.connection.authorization.scopeRemedy(scope);
 		const details = readErrorResponse({
 			...response,
-			text: this.redact(text),
-			scopeRemedy: row.remedies?.[403] ?? this.connection.authorization.scopeRemedy(row.scope),
-			ifBusy: this.options.ifBusy,
-			reads: onlyReads(row),
-			remedies: row.remedies,
+			text: this.redact(String(response.body)),
+			remedies: { 403: scopeRemedy, ...remedies },
 		});
 		// JSON may escape characters of a secret, such as "\/" for a slash.
-		return this.redact(details);
+		return new ServiceError(this.redact(details));
 	}
 
-	private unreadable(row: OperationRow, statusCode: number, found: string): ServiceError {
+	private unreadable(statusCode: number, found: string): ServiceError {
 		const remedy =
 			"Check 'Base URL' in the credential. If a proxy or a sign-in page protects this URL, ask your administrator to let the requests of n8n through.";
 		const message = `The service returned ${found} (HTTP ${statusCode})`;
-		const description = onlyReads(row) ? remedy : `${remedy} ${checkChange}`;
-		return ServiceError.invalidResponse(message, description, {}, statusCode);
+		return ServiceError.invalidResponse(message, remedy, {}, statusCode);
 	}
 }
 

@@ -137,9 +137,3 @@ export function isWebPage(contentType: string, text: string): boolean {
 	if (/^\s*<(!doctype|html)/i.test(text)) return true;
 	return /html/i.test(contentType) && parseIfJson(text) === undefined;
 }
-
-/** Whether a response is an answer of the service whatever its status is: one with a code of spec 7. */
-export function hasServiceCode(contentType: string, text: string): boolean {
-	if (isWebPage(contentType, text)) return false;
-	return isErrorCode(readErrorText(text).code);
-}

@@ -3,24 +3,16 @@
  * the status decides, and a web page is explained as the response of a proxy. What depends on the
  * options of a node comes from the caller.
  */
-import { type ErrorDetails, mayFollowChange } from '../api/errors';
+import { type ErrorDetails, joinSentences } from '../api/errors';
 import { errorCodes, isErrorCode } from '../api/errorCodes';
 import { isWebPage, readErrorText } from './errorBody';
-import { checkChange } from './networkError';
-import { isTooLong } from './retryAfter';
 import type { HttpResponse } from './request';
 
 export interface ErrorResponse extends Omit<HttpResponse, 'body' | 'close'> {
 	/** The body as it arrived, without secrets. */
 	readonly text: string;
-	/** What to do if the token lacks the operation's scope. */
-	readonly scopeRemedy: string;
-	/** What else to do if the service receives too many requests. */
-	readonly ifBusy?: string;
-	/** What to do at a status, by the operation. */
-	readonly remedies?: Readonly<Record<number, string>>;
-	/** Whether the request only reads. */
-	readonly reads?: boolean;
+	/** What to do at a status, by the operation; at 403, if the token lacks its scope. */
+	readonly remedies: Readonly<Record<number, string>>;
 }
 
 /** What happened, by status; the others have the text of 300, 400, or 500. */
@@ -79,25 +71,21 @@ const pageRemedies: Readonly<Record<number, string>> = {
  *
  * @param remedy without one for the status
  * @param addressField the credential's field with the address
- * @param effect of the request, if it may have had one
+ * @param scopeRemedy at 403
  */
 export function pageRemedy(
 	statusCode: number,
 	remedy: string,
 	addressField: string,
-	effect?: string,
+	scopeRemedy?: string,
 ): string {
 	const origin = `The response was a web page, which usually comes from a proxy or a wrong '${addressField}'.`;
-	return joinSentences(pageRemedies[statusCode] ?? remedy, effect, origin);
+	return joinSentences(pageRemedies[statusCode] ?? remedy, scopeRemedy, origin);
 }
 
 function textOf(texts: Readonly<Record<number, string>>, statusCode: number): string {
 	const general = Math.min(Math.floor(statusCode / 100) * 100, 500);
 	return texts[statusCode] ?? texts[general] ?? '';
-}
-
-function joinSentences(...sentences: ReadonlyArray<string | undefined>): string {
-	return sentences.filter(Boolean).join(' ');
 }
 
 /** The message of the service, with one full stop at most. */
@@ -111,19 +99,20 @@ function quote(serviceMessage: string | undefined): string | undefined {
  * problem+json, a bare string, plain text, an HTML page, a cut or empty body (spec 7 shows none).
  */
 export function readErrorResponse(response: ErrorResponse): ErrorDetails {
-	const { statusCode: httpStatus, retryAfterSeconds, retriesUsedUp } = response;
+	const { statusCode: httpStatus, retryAfterSeconds } = response;
 	const isPage = isWebPage(response.contentType, response.text);
 	const explained = isPage ? explainPage(response) : explainBody(response);
-	return { ...explained, httpStatus, retryAfterSeconds, retriesUsedUp };
+	return { ...explained, httpStatus, retryAfterSeconds };
 }
 
 function explainPage(response: ErrorResponse): ErrorDetails {
-	const { statusCode, scopeRemedy } = response;
-	const message = statusCode === 403 ? blockedMessage : textOf(messagesByStatus, statusCode);
-	const effect = statusCode === 403 ? scopeRemedy : effectOf(response);
+	const { statusCode } = response;
+	const isBlocked = statusCode === 403;
+	const message = isBlocked ? blockedMessage : textOf(messagesByStatus, statusCode);
+	const remedy = remedyOf(response);
 	return {
 		message: `${message} (HTTP ${statusCode})`,
-		description: pageRemedy(statusCode, statusRemedyOf(response), 'Base URL', effect),
+		description: pageRemedy(statusCode, remedy, 'Base URL', isBlocked ? remedy : undefined),
 		errorCode: `http-${statusCode}`,
 	};
 }
@@ -138,21 +127,21 @@ function explainBody(response: ErrorResponse): ErrorDetails {
 		const { message, description } = errorCodes[code];
 		return { message, description: joinSentences(description, words), errorCode: code };
 	}
-	const status = code === undefined ? `HTTP ${statusCode}` : `${code}, HTTP ${statusCode}`;
+	const status = [code, `HTTP ${statusCode}`].filter(Boolean).join(', ');
 	const lacksScope = statusCode === 403 && isScopeMissing(response, code);
 	const message = lacksScope ? scopeMessage : textOf(messagesByStatus, statusCode);
-	const known = words ?? 'The response contained no message.';
+	const sentences = [remedyOf(response), words ?? 'The response contained no message.'];
+	// What is certain comes first.
+	if (statusCode === 403 && !lacksScope) sentences.reverse();
 	return {
 		message: `${message} (${status})`,
-		description: joinSentences(...sentences(response, known, lacksScope)),
+		description: joinSentences(...sentences),
 		errorCode: code ?? `http-${statusCode}`,
 	};
 }
 
-/** @returns why the service refused the request, and what to do, in the order of what is certain */
-function sentences(response: ErrorResponse, words: string, lacksScope: boolean) {
-	if (response.statusCode !== 403) return [statusRemedyOf(response), effectOf(response), words];
-	return lacksScope ? [response.scopeRemedy, words] : [words, response.scopeRemedy];
+function remedyOf({ statusCode, remedies }: ErrorResponse): string {
+	return remedies[statusCode] ?? textOf(remediesByStatus, statusCode);
 }
 
 /** Whether a 403 is about the scope (RFC 6750, 3.1), by its header, or as there is no other reason. */
@@ -168,18 +157,4 @@ function readParameter(challenge: string, name: string): string | undefined {
 		.matchAll(/(?<![\w-])([\w-]+) ?= ?(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g);
 	const found = [...parameters].find(([, key = '']) => key.toLowerCase() === name);
 	return found && (found[2] ?? found[3]);
-}
-
-function statusRemedyOf(response: ErrorResponse): string {
-	const { statusCode, retryAfterSeconds, ifBusy, remedies } = response;
-	// An earlier retry would be rejected again.
-	if (isTooLong(retryAfterSeconds)) return 'Run the workflow again later.';
-	// What may have been processed isn't retried.
-	const isRetried = [429, 503].includes(statusCode) && effectOf(response) === undefined;
-	const remedy = remedies?.[statusCode] ?? textOf(remediesByStatus, statusCode);
-	return joinSentences(remedy, isRetried ? ifBusy : undefined);
-}
-
-function effectOf({ statusCode, retryAfterSeconds, reads }: ErrorResponse): string | undefined {
-	return !reads && mayFollowChange(statusCode, retryAfterSeconds) ? checkChange : undefined;
 }

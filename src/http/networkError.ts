@@ -9,11 +9,6 @@ import { type ErrorDetails, ServiceError } from '../api/errors';
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-export type RequestPurpose = 'change' | 'read' | 'token';
-
-/** What to do after a change that the service may have made. */
-export const checkChange = 'Check whether the change was made before you repeat it.';
-
 export const cancelledFailure: ErrorDetails = {
 	message: 'The execution was stopped',
 	description: 'Run the workflow again if you still need the result.',
@@ -51,7 +46,7 @@ const addressFields = "'Base URL' and 'Authorization Server URL' in the credenti
 const timedOut: Fault = {
 	codes: /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_SOCKET_CONNECTION_TIMEOUT)$/,
 	message: '{host} did not respond within {timeout} ms',
-	remedy: '{ifTimeout} {effect}',
+	remedy: '{ifTimeout}',
 	errorCode: 'timeout',
 };
 
@@ -73,7 +68,7 @@ const unreachableProxy: Fault = {
 
 const lostConnection: Fault = {
 	message: 'The connection to {host} was lost',
-	remedy: 'Try again later. {effect}',
+	remedy: 'Try again later.',
 	errorCode: 'network',
 };
 
@@ -115,22 +110,21 @@ const faults: readonly Fault[] = [
 	{
 		codes: /^HPE_HEADER_OVERFLOW$/,
 		message: '{host} sent headers that are too large ({code})',
-		remedy: 'Contact the support of your platform. {effect}',
+		remedy: 'Contact the support of your platform.',
 		errorCode: 'protocol',
 		lasts: true,
 	},
 	{
 		codes: /^HPE_INVALID_CONSTANT$/,
 		message: '{host} does not use HTTP on this port ({code})',
-		// A proxy may also break a response to a request that was processed.
-		remedy: `Check ${addressFields}: use "https://" or another port. {effect}`,
+		remedy: `Check ${addressFields}: use "https://" or another port.`,
 		errorCode: 'protocol',
 		lasts: true,
 	},
 	{
 		codes: /^HPE_/,
 		message: '{host} sent an invalid HTTP response ({code})',
-		remedy: 'Contact the support of your platform. {effect}',
+		remedy: 'Contact the support of your platform.',
 		errorCode: 'protocol',
 		lasts: true,
 	},
@@ -177,13 +171,6 @@ function findFault(code: string, isConnected: boolean, proxy?: string): Fault {
 	return isConnected && fault.whileConnecting ? lostConnection : fault;
 }
 
-/** Of this request alone: an earlier one of the item may have made a change. */
-function describeEffect(purpose: RequestPurpose, notSent: boolean): string {
-	if (purpose === 'token') return 'The request was not sent without an access token.';
-	if (notSent) return 'The request was not sent.';
-	return purpose === 'read' ? 'The request changed nothing.' : checkChange;
-}
-
 /**
  * Describes a request that got no response, without the original error, which contains the token.
  *
@@ -195,15 +182,10 @@ export function readNetworkError(
 	error: unknown,
 	url: string,
 	timeout: number,
-	purpose: RequestPurpose,
 	ifTimeout = 'Try again later.',
 ): ServiceError {
 	const outer = Object(error) as SystemError;
-	if (outer.code === 'ERR_CANCELED') {
-		// A request that was on its way may have made its change.
-		const effect = purpose === 'change' ? { description: checkChange } : {};
-		return new ServiceError({ ...cancelledFailure, ...effect });
-	}
+	if (outer.code === 'ERR_CANCELED') return new ServiceError(cancelledFailure);
 	const innermost = findCause(outer);
 	// A proxy that closes the connection before there is a tunnel causes an error without a code.
 	const isProxyClosed = /^Proxy connection ended/.test(String(innermost.message));
@@ -214,14 +196,13 @@ export function readNetworkError(
 		? blockedBySsrfProtection
 		: findFault(code, isConnected, proxy);
 	const notSent = fault.notSent === true || !isConnected;
-	const effect = describeEffect(purpose, notSent);
 	const { host } = new URL(url);
-	const values: Record<string, unknown> = { host, proxy, code, timeout, ifTimeout, effect };
+	const values: Record<string, unknown> = { host, proxy, code, timeout, ifTimeout };
 	const fill = (text: string) =>
 		text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 	return new ServiceError({
 		message: fill(fault.message),
-		description: fill(fault.remedy),
+		description: fill(notSent ? `${fault.remedy} The request was not sent.` : fault.remedy),
 		errorCode: fault.errorCode,
 		notSent,
 		transient: fault.lasts !== true,

@@ -3,13 +3,6 @@
 /** In seconds: a later retry is another execution's. */
 const longest = 86_400;
 
-/** A longer one is reported instead of waited for: nobody watches an item for so long. Milliseconds. */
-export const longestWait = 120_000;
-
-export function isTooLong(retryAfterSeconds = 0): boolean {
-	return retryAfterSeconds * 1000 > longestWait;
-}
-
 /** The form of today, of RFC 850, and of the language C, which names no time zone. */
 const dateForms = [
 	/^[A-Z][a-z]{2}, (\d\d) [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/,

@@ -1,6 +1,6 @@
 import type { ServiceError } from '../api/errors';
 import { ConcurrencyLimit } from './limits/concurrencyLimit';
-import { RetryBudget } from './retryBudget';
+import { RetryBudget } from './retries';
 
 /** More than an instance uses at a time. The least recently used tenant is removed first. */
 const maximumTenants = 100;
@@ -9,8 +9,8 @@ const maximumTenants = 100;
 export class TenantLimits {
 	readonly concurrency = new ConcurrencyLimit();
 	readonly retries = new RetryBudget();
-	/** Why the last rejected request couldn't connect; undefined if the service rejected it. */
-	connectionFailure?: ServiceError;
+	/** Why the last request that found no room failed. */
+	lastRejection?: ServiceError;
 }
 
 /** One map for the whole process, so all nodes and executions share it. */

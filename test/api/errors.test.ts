@@ -23,11 +23,9 @@ test.each([
 	expect(error.description).toBe(`Do this. Wait ${words} before the next request.`);
 });
 
-test('mentions exhausted retries after the wait', () => {
-	const error = new ServiceError({ ...details, retryAfterSeconds: 2, retriesUsedUp: true });
-	expect(error.description).toBe(
-		'Do this. Wait 2 seconds before the next request. The request was not retried because too many requests to this service are failing.',
-	);
+test('mentions the wait last', () => {
+	const error = new ServiceError({ ...details, retryAfterSeconds: 2 }).adding('Do that.');
+	expect(error.description).toBe('Do this. Do that. Wait 2 seconds before the next request.');
 });
 
 test.each([

@@ -2,12 +2,10 @@ import { errorCodes } from '../../src/api/errorCodes';
 import { errorInSuccess } from '../../src/http/errorBody';
 import { readErrorResponse } from '../../src/http/errorResponse';
 
-const scopeRemedy = 'Ask for the scope.';
-
-const remedies = { scopeRemedy, ifBusy: 'Raise the number of retries.', reads: true };
+const remedies = { 403: 'Ask for the scope.' };
 
 const read = (text: string, statusCode = 409, contentType = 'application/json') =>
-	readErrorResponse({ text, statusCode, contentType, ...remedies });
+	readErrorResponse({ text, statusCode, contentType, remedies });
 
 const code = 'user-already-in-tenant';
 
@@ -44,10 +42,10 @@ test.each([
 	[408, 'timed out while waiting for the request', 'Try again later'],
 	[409, 'conflicts with data of the service', 'Check whether the record already exists'],
 	[413, 'too large for the service', 'Send less'],
-	[429, 'too many requests', 'less often. Raise the number of retries.'],
+	[429, 'too many requests', 'less often.'],
 	[500, "couldn't process the request", 'contact the support'],
 	[502, "couldn't reach the service", 'later'],
-	[503, 'is unavailable', 'contact the support of your platform. Raise the number of retries.'],
+	[503, 'is unavailable', 'contact the support of your platform.'],
 	[504, 'timed out while waiting', 'later'],
 ])('explains a status %i without a code as %j', (statusCode, message, remedy) => {
 	const failure = read('', statusCode);
@@ -67,7 +65,7 @@ test.each<[string, string | undefined, string, boolean]>([
 ])('explains a 403 with %s', (_what, challenge, text, isScope) => {
 	const { message, description } = readErrorResponse({
 		...{ text, statusCode: 403, contentType: 'application/json', challenge },
-		scopeRemedy: 'Ask for the scope.',
+		remedies,
 	});
 	expect(message).toContain(isScope ? "isn't allowed to use" : 'The service refused the request');
 	// What is certain comes first.
@@ -85,14 +83,10 @@ test.each([
 	[413, 'too large for the service', /Send less data per request.+client_max_body_size/],
 	[502, "A gateway couldn't reach", /ask your administrator why/],
 	[503, 'is unavailable', /ask your administrator why/],
-	[
-		504,
-		'A gateway timed out',
-		/proxy_read_timeout.+timeout server.+Check whether the change was made/,
-	],
+	[504, 'A gateway timed out', /proxy_read_timeout.+timeout server/],
 ])('explains a web page of a proxy with status %i as %j', (statusCode, message, expected) => {
 	const text = '<html><head><title>Sorry</title></head><body>squid</body></html>';
-	const page = { statusCode, contentType: 'text/html', text, scopeRemedy };
+	const page = { statusCode, contentType: 'text/html', text, remedies };
 	const failure = readErrorResponse(page);
 	expect(failure).toMatchObject({ errorCode: `http-${statusCode}`, httpStatus: statusCode });
 	expect(failure.message).toContain(message);
@@ -107,53 +101,11 @@ test.each([
 	[401, 'Bearer error="invalid_token", error_description="The audience is invalid"', ''],
 	[403, 'bearer error=insufficient_scope, error_description="The audience is invalid"', '{}'],
 ])('quotes the reason for a %i that is only in a header', (statusCode, challenge, text) => {
-	const refusal = { text, statusCode, contentType: '', challenge, scopeRemedy };
+	const refusal = { text, statusCode, contentType: '', challenge, remedies };
 	const message = 'Service message: The audience is invalid.';
 	expect(readErrorResponse(refusal).description).toContain(message);
 	const withMessage = { ...refusal, text: '{"message":"No."}' };
 	expect(readErrorResponse(withMessage).description).toContain('Service message: No.');
-});
-
-test.each<[number, number | undefined, boolean]>([
-	[302, undefined, true],
-	[400, undefined, false],
-	[408, undefined, true],
-	[429, undefined, false],
-	[500, undefined, true],
-	[503, undefined, true],
-	[503, 1, false],
-])('a change with status %i and Retry-After %s may have been made: %s', (...row) => {
-	const [statusCode, retryAfterSeconds, mayBeMade] = row;
-	const described = (reads: boolean, text: string) => {
-		const body = { text, contentType: '', scopeRemedy, reads };
-		return readErrorResponse({ ...body, statusCode, retryAfterSeconds }).description;
-	};
-	for (const text of ['', '<html>Sorry</html>']) {
-		expect(described(false, text).includes('Check whether the change was made')).toBe(mayBeMade);
-		expect(described(true, text)).not.toContain('change was made');
-	}
-});
-
-test.each([429, 503])(
-	'does not suggest more retries after a %i with a long pause',
-	(statusCode) => {
-		const busy = { text: '', contentType: '', ...remedies };
-		const described = (retryAfterSeconds: number) =>
-			readErrorResponse({ ...busy, statusCode, retryAfterSeconds }).description;
-		expect(described(120)).toContain('Raise the number of retries.');
-		expect(described(121)).toBe('Run the workflow again later. The response contained no message.');
-	},
-);
-
-test.each([
-	[429, undefined, true],
-	[503, 1, true],
-	[503, undefined, false],
-])('suggests more retries of a change after %i, Retry-After %s: %s', (...row) => {
-	const [statusCode, retryAfterSeconds, isSuggested] = row;
-	const change = { text: '', contentType: '', ...remedies, reads: false };
-	const { description } = readErrorResponse({ ...change, statusCode, retryAfterSeconds });
-	expect(description.includes('Raise the number of retries.')).toBe(isSuggested);
 });
 
 describe('the error code', () => {

@@ -9,7 +9,7 @@ import {
 } from '../../src/http/request';
 import { maxBodyBytes } from '../../src/http/responseBody';
 import { ByteSource } from './byteSource';
-import type { ServiceError } from '../../src/api/errors';
+import { ServiceError } from '../../src/api/errors';
 import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
 import { TenantLimits } from '../../src/http/tenantLimits';
 
@@ -19,7 +19,15 @@ const message: HttpMessage = {
 	url: 'https://service.example.org/users?keywords=anna',
 	headers: { Authorization: 'Bearer the-token' },
 	body: '{"secret":"in the body"}',
-	purpose: 'read',
+	changes: false,
+	toError: ({ statusCode: httpStatus, retryAfterSeconds, body }) => {
+		const words = {
+			message: 'Failed',
+			description: 'Try later.',
+			errorCode: 'unexpected',
+		} as const;
+		return new ServiceError({ ...words, httpStatus, retryAfterSeconds }, { body: String(body) });
+	},
 };
 
 type Answer = { statusCode: number; headers?: Record<string, string>; body?: unknown } | Error;
@@ -102,7 +110,10 @@ describe('the wait between two attempts', () => {
 		expect(waited.times).toEqual([0, 120_000]);
 		const reported = await sendAll(hostWith(busy(121), { statusCode: 200 }));
 		expect(reported.times).toEqual([0]);
-		expect(reported.outcome).toMatchObject({ statusCode: 429, retryAfterSeconds: 121 });
+		expect(reported.outcome).toMatchObject({
+			httpStatus: 429,
+			details: { retryAfterSeconds: 121 },
+		});
 	});
 });
 
@@ -123,7 +134,7 @@ test.each<[string, number, number, Error]>([
 	['a request that n8n blocks', 1, 1, fault('')],
 ])('after %s, a read is sent %i times and a write %i', async (_what, reads, changes, error) => {
 	expect((await sendAll(hostWith(error))).times).toHaveLength(reads);
-	const change = await sendAll(hostWith(error), {}, { purpose: 'change' });
+	const change = await sendAll(hostWith(error), {}, { changes: true });
 	expect(change.times).toHaveLength(changes);
 });
 
@@ -147,7 +158,7 @@ test.each<[number, string | undefined, number, number]>([
 			retryAfter === undefined ? {} : { 'retry-after': retryAfter };
 		const answer = { statusCode, headers };
 		expect((await sendAll(hostWith(answer))).times).toHaveLength(reads);
-		const change = await sendAll(hostWith(answer), {}, { purpose: 'change' });
+		const change = await sendAll(hostWith(answer), {}, { changes: true });
 		expect(change.times).toHaveLength(changes);
 		expect((await sendAll(hostWith(answer), { maxRetries: 0 })).times).toHaveLength(1);
 	},
@@ -176,7 +187,7 @@ test('refuses a success without an end, and cuts an error', async () => {
 		return outcome;
 	};
 	expect(await receive(200)).toMatchObject({ errorCode: 'invalid-response' });
-	expect(Object(await receive(400)).body).toHaveLength(1_000_000);
+	expect(Object(await receive(400)).received.body).toHaveLength(1_000_000);
 });
 
 test('reads again after the connection was lost within a response', async () => {
@@ -223,8 +234,9 @@ test('Timeout ends the wait for the rest of an error', async () => {
 		Object(request.abortSignal).addEventListener('abort', close);
 		return (await httpRequest(request)) as unknown;
 	};
-	const outcome = await send(host.context, message, { timeout: 20, maxRetries: 0 });
-	expect(outcome).toMatchObject({ statusCode: 400, body: '{"code":"user-not-found"' });
+	const sending = send(host.context, message, { timeout: 20, maxRetries: 0 });
+	const received = { body: '{"code":"user-not-found"' };
+	expect(await outcomeOf(sending)).toMatchObject({ httpStatus: 400, received });
 });
 
 test('Timeout does not cut a stream that has begun', async () => {
@@ -279,7 +291,9 @@ describe('other requests at the same tenant', () => {
 
 	test('are not sent during a long Retry-After', async () => {
 		const host = hostWith(busy(3600));
-		for (let count = 0; count < 2; count++) await send(host.context, message, once, limits);
+		for (let count = 0; count < 2; count++) {
+			await outcomeOf(send(host.context, message, once, limits));
+		}
 		const error = await outcomeOf(send(host.context, message, once, limits));
 		const { retryAfterSeconds, ...outcome } = (error as ServiceError).details;
 		expect(retryAfterSeconds).toBe(3600);
@@ -306,18 +320,15 @@ describe('other requests at the same tenant', () => {
 
 	test('keep the response of their own rejection', async () => {
 		const others = [1, 2].map(async () => await limits.concurrency.acquire(true));
-		const sending = send(
-			hostWith(busy(5, 503)).context,
-			message,
-			{ ...once, maxRetries: 1 },
-			limits,
+		const sending = outcomeOf(
+			send(hostWith(busy(5, 503)).context, message, { ...once, maxRetries: 1 }, limits),
 		);
 		await jest.advanceTimersByTimeAsync(1000);
 		for (const slot of await Promise.all(others)) {
 			slot?.release({ status: 'rejected', retryAfterMs: 3_600_000 });
 		}
 		await jest.runAllTimersAsync();
-		expect(await sending).toMatchObject({ statusCode: 503, retryAfterSeconds: 5 });
+		expect(await sending).toMatchObject({ httpStatus: 503, details: { retryAfterSeconds: 5 } });
 	});
 
 	test('report a cancellation while they wait', async () => {
@@ -338,15 +349,18 @@ describe('other requests at the same tenant', () => {
 		const host = hostWith(busy(60));
 		host.context.logger.debug = () => stop.abort();
 		const options = { ...once, maxRetries: 1, signal: stop.signal };
-		expect(await send(host.context, message, options, limits)).toMatchObject({ statusCode: 429 });
+		const sending = outcomeOf(send(host.context, message, options, limits));
+		expect(await sending).toMatchObject({ httpStatus: 429 });
 		expect(host.requests).toHaveLength(1);
 	});
 
 	test('are not retried when too many fail', async () => {
 		while (limits.retries.take());
 		const host = hostWith({ statusCode: 500 });
-		const outcome = await send(host.context, message, { ...once, maxRetries: 3 }, limits);
-		expect(outcome).toMatchObject({ statusCode: 500, retriesUsedUp: true });
+		const sending = send(host.context, message, { ...once, maxRetries: 3 }, limits);
+		const description =
+			'Try later. The request was not retried because too many requests to this service are failing.';
+		expect(await outcomeOf(sending)).toMatchObject({ httpStatus: 500, description });
 		expect(host.requests).toHaveLength(1);
 	});
 });

@@ -1,16 +1,13 @@
-import { RetryBudget } from '../../src/http/retryBudget';
+import { RetryBudget } from '../../src/http/retries';
 
 /** Sends an item until it succeeds or must not be retried, and returns the number of requests. */
 function requestsOf(budget: RetryBudget, maxRetries: number, succeeds: () => boolean): number {
-	let retry: number | undefined;
 	for (let requests = 1; ; requests++) {
 		if (succeeds()) {
-			budget.succeeded(retry);
+			budget.succeeded(requests > 1);
 			return requests;
 		}
-		if (requests > maxRetries) return requests;
-		retry = budget.take();
-		if (!retry) return requests;
+		if (requests > maxRetries || !budget.take()) return requests;
 	}
 }
 
@@ -35,14 +32,14 @@ test('retries without end at a service that fails now and then', () => {
 test('is refilled by requests that succeed', () => {
 	const budget = new RetryBudget();
 	useUp(budget);
-	for (let index = 0; index < 5; index++) budget.succeeded();
+	for (let index = 0; index < 5; index++) budget.succeeded(false);
 	expect(useUp(budget)).toBe(1);
 });
 
-test('charges a retry after a timeout twice, and returns it if it succeeds', () => {
+test('gets a retry back that succeeds', () => {
 	const budget = new RetryBudget();
-	const retry = budget.take(true);
-	expect(useUp(budget)).toBe(498);
-	budget.succeeded(retry);
-	expect(useUp(budget)).toBe(2);
+	budget.take();
+	expect(useUp(budget)).toBe(499);
+	budget.succeeded(true);
+	expect(useUp(budget)).toBe(1);
 });

@@ -17,7 +17,7 @@ import { answerOutput, enableStreaming, readQuestion } from './askFields';
 import { LiveText } from './liveText';
 
 const ifNoStream =
-	"Check 'Base URL' in the credential, and any proxy in between. The agent may have received the question. Check Thread > Get Many.";
+	"Check 'Base URL' in the credential, and any proxy in between. Thread > Get Many shows whether the agent received the question.";
 
 /**
  * Asks the agent and reads its answer while it arrives.

@@ -8,13 +8,13 @@ import {
 	tokenRequestOptions,
 	withPrefix,
 } from './credential';
-import { readGrant } from './tokenResponse';
+import { readGrant, refusalOf } from './tokenResponse';
 import { type GrantedToken, sharedToken } from './tokenStore';
 
 const tokenRequest = {
 	method: 'POST',
 	headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
-	purpose: 'token',
+	changes: false,
 } as const;
 
 /**
@@ -44,7 +44,12 @@ export function clientAuthorization(
 		});
 		const response = await send(
 			context,
-			{ ...tokenRequest, url: `${authServerUrl}${tokenPath}`, body: body.toString() },
+			{
+				...tokenRequest,
+				url: `${authServerUrl}${tokenPath}`,
+				body: body.toString(),
+				toError: (refusal) => refusalOf(refusal, scopeRemedy(scope)),
+			},
 			tokenRequestOptions,
 		);
 		return readGrant(response, scopeName(scope), scopeRemedy(scope));

@@ -1,7 +1,8 @@
+import { isErrorCode } from '../../api/errorCodes';
 import { type ErrorDetails, ServiceError } from '../../api/errors';
 import { cancelledFailure } from '../networkError';
 import type { HttpResponse, SendOptions } from '../request';
-import { isTooLong } from '../retryAfter';
+import { isTooLong } from '../retries';
 import { untilCancelled } from '../wait';
 import type { Authorization } from './credential';
 import { Secrets } from './secrets';
@@ -16,9 +17,15 @@ const maxFailures = 10;
 /** How long no further token is requested then, in milliseconds. An item may wait for a run for hours. */
 const failurePause = 60_000;
 
-/** A 401 with an error code of the service is about the request, not about the token. */
-export function isTokenRejected({ statusCode, hasServiceCode }: HttpResponse): boolean {
-	return statusCode === 401 && !hasServiceCode;
+/**
+ * The error of a service that rejects the token. Any other error is thrown: that of a token request
+ * wasn't sent, and a 401 with an error code of the service is about the request.
+ */
+function rejectionOf(error: unknown): ServiceError {
+	if (!(error instanceof ServiceError)) throw error;
+	const { errorCode, httpStatus, notSent } = error.details;
+	if (httpStatus !== 401 || notSent || isErrorCode(errorCode)) throw error;
+	return error;
 }
 
 /** The access tokens of one client in one execution, and what the service made of them. */
@@ -45,7 +52,7 @@ export class ExecutionTokens {
 	 *
 	 * @param scope as the catalogue names it, without prefix
 	 * @param exchange sends the request with a token, which it reads as late as possible
-	 * @throws ServiceError if there is no token
+	 * @throws ServiceError if there is no token, and what the exchange throws
 	 */
 	async use(scope: string, exchange: (token: () => Promise<string>) => Promise<HttpResponse>) {
 		let token = await this.get(scope);
@@ -53,25 +60,27 @@ export class ExecutionTokens {
 			if (!isUsable(token)) token = await this.get(scope);
 			return token.accessToken;
 		};
-		let response = await exchange(latest);
+		let outcome = await exchange(latest).catch(rejectionOf);
 		// Another item may have renewed it meanwhile.
 		const mayRenew = token.isRejected === true || !this.rejectedTokens.has(token.accessToken);
-		if (isTokenRejected(response) && mayRenew) {
+		if (outcome instanceof ServiceError && mayRenew) {
 			token.isRejected = true;
 			token = await this.get(scope);
-			response = await exchange(latest);
-			if (isTokenRejected(response)) this.rejectedTokens.add(token.accessToken);
+			outcome = await exchange(latest).catch(rejectionOf);
+			if (outcome instanceof ServiceError) this.rejectedTokens.add(token.accessToken);
 		}
-		if (!isTokenRejected(response)) {
-			this.rejections.set(scope, -Infinity);
-			// Only some requests were rejected, so a later rejection may be about the token again.
-			this.rejectedTokens.delete(token.accessToken);
+		if (outcome instanceof ServiceError) {
+			this.noteRejection(scope, outcome);
+			throw outcome;
 		}
-		return response;
+		this.rejections.set(scope, -Infinity);
+		// Only some requests were rejected, so a later rejection may be about the token again.
+		this.rejectedTokens.delete(token.accessToken);
+		return outcome;
 	}
 
 	/** One request can be rejected for a reason of its own, but a service that accepts none gets no more. */
-	rejected(scope: string, details: ErrorDetails): void {
+	private noteRejection(scope: string, { details }: ServiceError): void {
 		const count = (this.rejections.get(scope) ?? 0) + 1;
 		this.rejections.set(scope, count);
 		if (count >= maxRejections) this.refusedScopes.set(scope, { details, until: Infinity });

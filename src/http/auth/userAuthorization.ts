@@ -10,7 +10,7 @@ import {
 	tokenRequestOptions,
 	withPrefix,
 } from './credential';
-import { refusedGrant } from './refusedGrant';
+import { refusedGrant } from './tokenResponse';
 import {
 	checkToken,
 	type GrantedToken,
@@ -108,5 +108,5 @@ function failedRefresh(error: unknown, accessTokenUrl: string): ServiceError {
 	const isNetworkError = isAxiosError === true || isBlockedBySsrfProtection(error);
 	if (!isNetworkError || !URL.canParse(accessTokenUrl)) return noSignIn();
 	const { timeout, ifTimeout } = tokenRequestOptions;
-	return readNetworkError(error, accessTokenUrl, timeout, 'token', ifTimeout);
+	return readNetworkError(error, accessTokenUrl, timeout, ifTimeout);
 }

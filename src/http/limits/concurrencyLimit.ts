@@ -13,7 +13,7 @@
  *   429 only lowers the rate.
  * - After half a minute of rejections, or if Retry-After is too long, waiting requests are refused.
  */
-import { longestWait } from '../retryAfter';
+import { longestWait } from '../retries';
 import { realTime, TimedQueue, type TimeSource } from '../timedQueue';
 import { Pace, type PacedRequest } from './pace';
 

@@ -4,8 +4,7 @@ import {
 	type RequestOutcome,
 	requestsAtOnce,
 } from '../../../src/http/limits/concurrencyLimit';
-import { RetryBudget } from '../../../src/http/retryBudget';
-import { pauseBefore } from '../../../src/http/request';
+import { pauseBefore, RetryBudget } from '../../../src/http/retries';
 import { firstSeeds } from '../../randomRuns';
 import { SeededRandom } from '../../sandbox/random';
 import { RateLimit } from '../../sandbox/rateLimit';
@@ -217,7 +216,6 @@ export class Client {
 	}
 
 	private async item(): Promise<void> {
-		let retry: number | undefined;
 		let pause = 0;
 		for (let attempt = 0; ; attempt++) {
 			const slot = await this.limit.acquire(true, undefined, pause);
@@ -228,13 +226,12 @@ export class Client {
 			await this.useThread();
 			slot.release(outcome);
 			if (outcome.status === 'success') {
-				this.retries.succeeded(retry);
+				this.retries.succeeded(attempt > 0);
 				this.doneAt.push(this.time.now());
 				return;
 			}
 			if (attempt >= (outcome.rateLimited ? 2 * maxRetries : maxRetries)) break;
-			retry = this.retries.take();
-			if (retry === undefined) break;
+			if (!this.retries.take()) break;
 			const asked = outcome.status === 'rejected' ? outcome.retryAfterMs : undefined;
 			const askedSeconds = asked === undefined ? undefined : asked / 1000;
 			pause = pauseBefore(askedSeconds, attempt, this.random);

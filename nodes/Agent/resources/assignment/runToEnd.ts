@@ -15,14 +15,9 @@ import {
 	type RunStateOptions,
 } from '../../../../src/agent/runs/runState';
 import { sortByStart } from '../../../../src/agent/runs/runStart';
-import {
-	isOutcomeUnknown,
-	mayPass,
-	onRejection,
-	ServiceError,
-	withPartialResult,
-} from '../../../../src/api/errors';
+import { onRejection, ServiceError, withPartialResult } from '../../../../src/api/errors';
 import { cancelledFailure } from '../../../../src/http/networkError';
+import { isOutcomeUnknown, mayPass } from '../../../../src/http/retries';
 import { readList } from '../../../../src/http/pagination';
 import { wait } from '../../../../src/http/wait';
 import type { ItemContext } from '../../../../src/runtime/operation';

@@ -12,8 +12,9 @@
  * can still undo an entry. Therefore, the process remembers its last keys, and each call repeats them.
  */
 import type { ICheckProcessedOptions, IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { InputError, isOutcomeUnknown, ServiceError } from '../../../../src/api/errors';
+import { InputError, ServiceError } from '../../../../src/api/errors';
 import { cancelledFailure } from '../../../../src/http/networkError';
+import { isOutcomeUnknown } from '../../../../src/http/retries';
 import { KeyedMutex } from '../../../../src/runtime/keyedMutex';
 import type { Execution } from '../../../../src/runtime/execution';
 import type { ItemContext } from '../../../../src/runtime/operation';

@@ -1,0 +1,114 @@
+/**
+ * What follows a failed request: whether and when it is sent again, and what the limits learn from it. A
+ * request that changes something is only sent again if the service can't have processed it. What the
+ * user reads is in `errorResponse.ts` and `networkError.ts`.
+ */
+import { isErrorCode } from '../api/errorCodes';
+import { type ErrorDetails, InputError, ServiceError } from '../api/errors';
+import type { RequestOutcome } from './limits/concurrencyLimit';
+
+/** Statuses after which a retry may succeed. */
+const retriedStatuses: readonly number[] = [429, 500, 502, 503, 504];
+
+/** Statuses of a service that has no room for the request. */
+const busyStatuses: readonly number[] = [429, 503];
+
+/** A longer Retry-After is reported instead of waited for: nobody watches an item for so long. Milliseconds. */
+export const longestWait = 120_000;
+
+const firstPauseMilliseconds = 500;
+const maxPauseMilliseconds = 30_000;
+
+/**
+ * Whether the service may have made a change although the request failed: there was no response, or
+ * none that rejects the request.
+ */
+export function isOutcomeUnknown(error: unknown): boolean {
+	if (!(error instanceof ServiceError)) return !(error instanceof InputError);
+	const { errorCode, httpStatus = 0, notSent, retryAfterSeconds } = error.details;
+	if (notSent || isErrorCode(errorCode)) return false;
+	if (httpStatus === 503) return retryAfterSeconds === undefined;
+	return httpStatus < 400 || httpStatus === 408 || httpStatus >= 500;
+}
+
+export function isTooLong(retryAfterSeconds = 0): boolean {
+	return retryAfterSeconds * 1000 > longestWait;
+}
+
+/** Whether the same request may succeed a while later. */
+export function mayPass({ errorCode, httpStatus = 0, transient }: ErrorDetails): boolean {
+	if (isErrorCode(errorCode)) return false;
+	return transient === true || httpStatus === 429 || httpStatus >= 500;
+}
+
+/** Whether a request is sent again: it is safe, may succeed, and need not wait for too long. */
+export function mayRetry(failure: ServiceError, changes: boolean): boolean {
+	const { errorCode, httpStatus, retryAfterSeconds, transient } = failure.details;
+	if (changes && isOutcomeUnknown(failure)) return false;
+	if (isErrorCode(errorCode) || isTooLong(retryAfterSeconds)) return false;
+	return httpStatus === undefined ? transient === true : retriedStatuses.includes(httpStatus);
+}
+
+/** A 429 is safe to repeat, and sent on purpose, so it may be repeated more often. */
+export function retriesAfter({ httpStatus }: ServiceError, maxRetries: number): number {
+	return httpStatus === 429 ? 2 * maxRetries : maxRetries;
+}
+
+/**
+ * The pause before a retry: what Retry-After asks for, or one that doubles each time.
+ *
+ * @param retries so far
+ * @param random from 0 to 1
+ * @returns milliseconds
+ */
+export function pauseBefore(
+	retryAfterSeconds: number | undefined,
+	retries: number,
+	random = Math.random,
+): number {
+	if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000;
+	const longest = Math.min(firstPauseMilliseconds * 2 ** retries, maxPauseMilliseconds);
+	// Half fixed, half random, so parallel items don't all retry at once.
+	return longest / 2 + (random() * longest) / 2;
+}
+
+/** Whether the service has no room for the request: a 429 or 503 without an error code. */
+export function isBusy({ errorCode, httpStatus = 0 }: ErrorDetails): boolean {
+	return busyStatuses.includes(httpStatus) && !isErrorCode(errorCode);
+}
+
+/** What a request, or its failure, shows about the number of requests that the service can handle. */
+export function effectOnLimits(failure?: ServiceError): RequestOutcome {
+	if (!failure) return { status: 'success' };
+	const { details } = failure;
+	const { errorCode, httpStatus, notSent, retryAfterSeconds = 0, transient } = details;
+	if (errorCode === 'timeout') return { status: 'slow' };
+	if (httpStatus === undefined) return { status: notSent && transient ? 'rejected' : 'failed' };
+	if (!isBusy(details)) return { status: 'success' };
+	const rateLimited = httpStatus === 429;
+	return { status: 'rejected', rateLimited, retryAfterMs: retryAfterSeconds * 1000 };
+}
+
+/** The costs are those of AWS's standard mode. */
+const tokens = { capacity: 2500, retry: 5, success: 1 } as const;
+
+/**
+ * A quota of retries for one service and tenant in the process. A retry takes 5 tokens of 2,500 and
+ * returns them if it succeeds. A request that succeeds at once returns one. So a hundred requests that
+ * are rejected together can all be retried, and a service that is down gets 500 retries at most.
+ */
+export class RetryBudget {
+	private left: number = tokens.capacity;
+
+	/** @returns false if the budget is used up */
+	take(): boolean {
+		if (this.left < tokens.retry) return false;
+		this.left -= tokens.retry;
+		return true;
+	}
+
+	succeeded(wasRetry: boolean): void {
+		const returned = wasRetry ? tokens.retry : tokens.success;
+		this.left = Math.min(tokens.capacity, this.left + returned);
+	}
+}

@@ -21,8 +21,6 @@ export interface ErrorDetails {
 	readonly retryAfterSeconds?: number;
 	/** No part of the request was sent, so the service can't have processed it. */
 	readonly notSent?: boolean;
-	/** There was no response, but a retry may succeed. */
-	readonly transient?: boolean;
 }
 
 /** One text, without the sentences that are undefined or empty. */

@@ -32,11 +32,10 @@ interface Fault {
 	/** Braces contain the names of values. */
 	readonly message: string;
 	readonly remedy: string;
+	/** After `network` and `timeout`, the same request may succeed later. */
 	readonly errorCode: OwnErrorCode;
 	/** The service can't have the request, even if there was a connection. */
 	readonly notSent?: true;
-	/** The same request would fail again. */
-	readonly lasts?: true;
 	/** With a connection, the code means that it was lost. */
 	readonly whileConnecting?: true;
 }
@@ -56,7 +55,6 @@ const blockedBySsrfProtection: Fault = {
 		'Ask your administrator to allow the host name in N8N_SSRF_ALLOWED_HOSTNAMES, or the IP address in N8N_SSRF_ALLOWED_IP_RANGES.',
 	errorCode: 'blocked',
 	notSent: true,
-	lasts: true,
 };
 
 const unreachableProxy: Fault = {
@@ -97,14 +95,12 @@ const faults: readonly Fault[] = [
 			'Use the host name that the certificate was issued for. If you use a private certificate authority, ask your administrator to add it to NODE_EXTRA_CA_CERTS.',
 		errorCode: 'certificate',
 		notSent: true,
-		lasts: true,
 	},
 	{
 		codes: /^(EPROTO|ERR_SSL_|ERR_TLS_)/,
 		message: '{host} does not use HTTPS on this port ({code})',
 		remedy: `Check ${addressFields}: use "http://" or another port.`,
 		errorCode: 'protocol',
-		lasts: true,
 		whileConnecting: true,
 	},
 	{
@@ -112,28 +108,24 @@ const faults: readonly Fault[] = [
 		message: '{host} sent headers that are too large ({code})',
 		remedy: 'Contact the support of your platform.',
 		errorCode: 'protocol',
-		lasts: true,
 	},
 	{
 		codes: /^HPE_INVALID_CONSTANT$/,
 		message: '{host} does not use HTTP on this port ({code})',
 		remedy: `Check ${addressFields}: use "https://" or another port.`,
 		errorCode: 'protocol',
-		lasts: true,
 	},
 	{
 		codes: /^HPE_/,
 		message: '{host} sent an invalid HTTP response ({code})',
 		remedy: 'Contact the support of your platform.',
 		errorCode: 'protocol',
-		lasts: true,
 	},
 	{
 		codes: /^($|ERR_BAD_OPTION|ERR_INVALID_URL)/,
 		message: 'n8n blocked the request to {host}',
 		remedy: 'Ask your administrator to check the outgoing request policy and proxy of n8n.',
 		errorCode: 'blocked',
-		lasts: true,
 	},
 ];
 
@@ -205,6 +197,5 @@ export function readNetworkError(
 		description: fill(notSent ? `${fault.remedy} The request was not sent.` : fault.remedy),
 		errorCode: fault.errorCode,
 		notSent,
-		transient: fault.lasts !== true,
 	});
 }

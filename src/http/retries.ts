@@ -10,6 +10,9 @@ import type { RequestOutcome } from './limits/concurrencyLimit';
 /** Statuses after which a retry may succeed. */
 const retriedStatuses: readonly number[] = [429, 500, 502, 503, 504];
 
+/** Codes of requests without a response, after which a retry may succeed. */
+const retriedCodes: readonly string[] = ['network', 'timeout'];
+
 /** Statuses of a service that has no room for the request. */
 const busyStatuses: readonly number[] = [429, 503];
 
@@ -36,17 +39,17 @@ export function isTooLong(retryAfterSeconds = 0): boolean {
 }
 
 /** Whether the same request may succeed a while later. */
-export function mayPass({ errorCode, httpStatus = 0, transient }: ErrorDetails): boolean {
-	if (isErrorCode(errorCode)) return false;
-	return transient === true || httpStatus === 429 || httpStatus >= 500;
+export function mayPass({ errorCode, httpStatus }: ErrorDetails): boolean {
+	if (httpStatus === undefined) return retriedCodes.includes(errorCode);
+	return !isErrorCode(errorCode) && (httpStatus === 429 || httpStatus >= 500);
 }
 
 /** Whether a request is sent again: it is safe, may succeed, and need not wait for too long. */
 export function mayRetry(failure: ServiceError, changes: boolean): boolean {
-	const { errorCode, httpStatus, retryAfterSeconds, transient } = failure.details;
+	const { httpStatus, retryAfterSeconds } = failure.details;
 	if (changes && isOutcomeUnknown(failure)) return false;
-	if (isErrorCode(errorCode) || isTooLong(retryAfterSeconds)) return false;
-	return httpStatus === undefined ? transient === true : retriedStatuses.includes(httpStatus);
+	if (!mayPass(failure.details) || isTooLong(retryAfterSeconds)) return false;
+	return httpStatus === undefined || retriedStatuses.includes(httpStatus);
 }
 
 /** A 429 is safe to repeat, and sent on purpose, so it may be repeated more often. */
@@ -81,9 +84,11 @@ export function isBusy({ errorCode, httpStatus = 0 }: ErrorDetails): boolean {
 export function effectOnLimits(failure?: ServiceError): RequestOutcome {
 	if (!failure) return { status: 'success' };
 	const { details } = failure;
-	const { errorCode, httpStatus, notSent, retryAfterSeconds = 0, transient } = details;
-	if (errorCode === 'timeout') return { status: 'slow' };
-	if (httpStatus === undefined) return { status: notSent && transient ? 'rejected' : 'failed' };
+	const { errorCode, httpStatus, notSent, retryAfterSeconds = 0 } = details;
+	if (httpStatus === undefined) {
+		if (errorCode === 'timeout') return { status: 'slow' };
+		return { status: notSent && mayPass(details) ? 'rejected' : 'failed' };
+	}
 	if (!isBusy(details)) return { status: 'success' };
 	const rateLimited = httpStatus === 429;
 	return { status: 'rejected', rateLimited, retryAfterMs: retryAfterSeconds * 1000 };

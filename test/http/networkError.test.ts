@@ -1,4 +1,5 @@
 import { readNetworkError } from '../../src/http/networkError';
+import { mayPass } from '../../src/http/retries';
 
 const url = 'https://service.example.com/users';
 const read = (error: object) => readNetworkError(error, url, 500, 'Wait longer.').details;
@@ -117,7 +118,8 @@ test.each<[object, string]>([
 	[{ ...lookUp, hostname: 'service.example.com' }, 'The host name of service.example.com was'],
 ])('distinguishes the proxy from the service: %j', (fault, message) => {
 	const failure = read(fault);
-	expect(failure).toMatchObject({ notSent: true, transient: true, errorCode: 'network' });
+	expect(failure).toMatchObject({ notSent: true, errorCode: 'network' });
+	expect(mayPass(failure)).toBe(true);
 	expect(failure.message).toContain(message);
 	expect(failure.description.includes('HTTP_PROXY')).toBe(message.includes('proxy'));
 });
@@ -127,7 +129,8 @@ test.each(['SsrfBlockedIpError', 'SsrfBlockedHostnameError'])(
 	(name) => {
 		for (const error of [{ name }, { name: 'AxiosError', code: 'ERR_NETWORK', cause: { name } }]) {
 			const failure = read(error);
-			expect(failure).toMatchObject({ errorCode: 'blocked', notSent: true, transient: false });
+			expect(failure).toMatchObject({ errorCode: 'blocked', notSent: true });
+			expect(mayPass(failure)).toBe(false);
 			expect(failure.message).toContain(protection);
 			expect(failure.description).toMatch(/N8N_SSRF_ALLOWED_HOSTNAMES.+N8N_SSRF_ALLOWED_IP_RANGES/);
 		}

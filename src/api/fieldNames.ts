@@ -13,6 +13,7 @@ import { comparisonKey } from '../values/comparison';
 import { firstValue, getValue, isIdentifier, without } from '../values/jsonObject';
 import { isEmpty } from '../values/scalars';
 import {
+	assumedNames,
 	fieldNamesLabel,
 	identifierNamesOf,
 	type NameKey,
@@ -51,6 +52,7 @@ interface FieldEntry {
 	readonly path: string;
 	/** The names under which the nodes would read it, without those of other fields. */
 	readonly assumed: readonly string[];
+	readonly isSent: boolean;
 }
 
 /** The record of an operation, as keys of 'Field Names (JSON)' begin. */
@@ -79,7 +81,8 @@ export class FieldNames {
 			const [own] = namesOf(key);
 			const others = ownNamesOf(record).filter((name) => name !== own);
 			const assumed = namesOf(key).filter((name) => !others.includes(name));
-			this.records.set(record, [...this.entriesOf(record), { own, path, assumed }]);
+			const entry = { own, path, assumed, isSent: 'isSent' in assumedNames[key] };
+			this.records.set(record, [...this.entriesOf(record), entry]);
 		}
 	}
 
@@ -103,7 +106,7 @@ export class FieldNames {
 		const named = Object.entries(fields).map(([own, value]) => {
 			const name = this.sentName(record, own);
 			const other = this.entriesOf(record).find(
-				(entry) => entry.path === name && entry.own !== own,
+				(entry) => entry.isSent && entry.path === name && entry.own !== own,
 			);
 			if (other) throw sameName(`${record}.${own}`, `${record}.${other.own}`, name);
 			return [name, value] as const;

@@ -9,7 +9,7 @@ import { type ErrorCode, isErrorCode, type UnlistedErrorCode } from '../api/erro
 import { parseIfJson } from '../values/json';
 import { isRecord } from '../values/jsonObject';
 import { oneOf } from '../values/words';
-import { shorten } from '../values/texts';
+import { shorten, showInvisible } from '../values/texts';
 
 /** Bounds of the search in a body. */
 const searchDepth = 4;
@@ -101,7 +101,7 @@ function findMessages(texts: ReadonlyArray<NamedValue<string>>, code?: string): 
 
 function excerpt(text: string): string {
 	const line = text.slice(0, searchCharacters).replace(/\s+/g, ' ').trim();
-	return shorten(line, excerptCharacters);
+	return shorten(showInvisible(line), excerptCharacters);
 }
 
 /** Finds the code and the message in JSON or plain text of any shape. */

@@ -76,6 +76,13 @@ test.each([
 	expect(setup.sandbox.requests).toHaveLength(0);
 });
 
+test('a field can be the ID of its record', async () => {
+	const person = { emailAddress: 'a@example.com', firstName: 'Ada', lastName: 'Byron' };
+	const fieldNames = { 'user.userId': 'emailAddress' };
+	const { error } = await runWith(fieldNames, { operation: 'create', ...person });
+	expect(error).toBeUndefined();
+});
+
 test('a field with a path is verified by the path only', async () => {
 	const [user] = setup.sandbox.state.users.values();
 	setup.fault('user.get', { replaceBody: (body) => ({ firstName: 'Nick', profile: body }) });

@@ -175,6 +175,12 @@ describe('the message of the service', () => {
 		expect(description).toMatch(/Service message: It was rejected\.$/);
 	});
 
+	test('shows control characters as escape sequences', () => {
+		const message = 'a\u0000b\u202E\u001B[31mc';
+		const { description } = read(JSON.stringify({ code, message }));
+		expect(description).toContain('Service message: a\\u0000b\\u202E\\u001B[31mc.');
+	});
+
 	test('is not searched for without end', () => {
 		const nest = (depth: number): object => (depth === 0 ? { code } : { inner: nest(depth - 1) });
 		expect(read(JSON.stringify(nest(3))).errorCode).toBe(code);

@@ -5,19 +5,20 @@ import { findListName } from './lists';
 import { type FieldNames, valueAt } from './fieldNames';
 import { isRecord, without } from '../values/jsonObject';
 
+/** A name with the prefix "period" that a record doesn't have. */
+function prefixed(name: string, record: IDataObject): string {
+	const longer = `period${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+	return Object.hasOwn(record, longer) ? prefixed(longer, record) : longer;
+}
+
 /** A journal with its period's fields. A name that both have gets the prefix "period". */
 function withPeriod(journal: IDataObject, period: IDataObject): IDataObject {
-	const taken = { ...period, ...journal };
-	const fields: IDataObject = {};
-	for (const [name, value] of Object.entries(period)) {
-		let free = name;
-		if (Object.hasOwn(journal, name)) {
-			do free = `period${free.charAt(0).toUpperCase()}${free.slice(1)}`;
-			while (Object.hasOwn(taken, free));
-		}
-		fields[free] = value;
-	}
-	return { ...fields, ...journal };
+	const all = { ...period, ...journal };
+	const fields = Object.entries(period).map(([name, value]) => [
+		Object.hasOwn(journal, name) ? prefixed(name, all) : name,
+		value,
+	]);
+	return { ...(Object.fromEntries(fields) as IDataObject), ...journal };
 }
 
 /** The list at a path, which joins the lists on its way. Undefined if the record doesn't show it. */

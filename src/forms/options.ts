@@ -42,11 +42,12 @@ const tenantId = textParameter(
  */
 export function readSendOptions(form: Form) {
 	readNumber(form, concurrency);
+	const isFixed = Object.hasOwn(Object(form.parameter('options', {})) as object, concurrency.name);
 	return {
 		timeout: readNumber(form, timeout),
 		maxRetries: readNumber(form, maxRetries),
 		ifTimeout: "Raise 'Timeout' in the options, or try again later.",
-		ifBusy: "You can also raise 'Max Retries', and lower or remove 'Concurrency'.",
+		ifBusy: `You can also raise 'Max Retries'${isFixed ? ", and lower or remove 'Concurrency'" : ''}.`,
 	};
 }
 

@@ -48,7 +48,7 @@ test('a change without a response may have been made', async () => {
 	);
 });
 
-const moreRetries = "You can also raise 'Max Retries', and lower or remove 'Concurrency'.";
+const moreRetries = "You can also raise 'Max Retries'.";
 
 test.each<[number, number | undefined, boolean]>([
 	[429, undefined, true],
@@ -71,4 +71,10 @@ test('a 503 with Retry-After is sent again, also if it changes something', async
 		count: 3,
 		description: `Try again later. If this continues, contact the support of your platform. The response contained no message. ${moreRetries}`,
 	});
+});
+
+test('lower concurrency is suggested only if the user set it', async () => {
+	service().respond = () => ({ status: 429, headers: headersOf(0) });
+	const { description } = await failureOf(updateUser, { maxRetries: 0, concurrency: 2 });
+	expect(description).toContain("raise 'Max Retries', and lower or remove 'Concurrency'.");
 });

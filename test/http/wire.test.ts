@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { picked } from '../cases/operationCase';
 import { errorItem, keepGoing } from '../nodes/nodeUnderTest';
-import { scriptedNodes } from './scriptedService';
+import { type ScriptedResponse, scriptedNodes } from './scriptedService';
 
 const { run, service } = scriptedNodes();
 
@@ -99,22 +99,27 @@ describe('tokens', () => {
 		expect(service().tokenRequests.length).toBeLessThanOrEqual(2);
 	});
 
-	test.each([{}, { concurrency: 1 }])(
-		'are renewed if one that an item could not use is revoked, with %j',
-		async (options) => {
+	test.each<[object, ScriptedResponse]>([
+		[{}, { body: {} }],
+		[{ concurrency: 1 }, { body: {} }],
+		[{ concurrency: 1 }, { status: 404 }],
+	])(
+		'are renewed if one that an item could not use is revoked, with %j, %j',
+		async (options, response) => {
 			let accepted = 0;
 			service().respond = ({ url, authorization }) => {
 				const isRevoked = accepted >= 20 && authorization === 'Bearer token-2';
 				if (url.endsWith('10') || isRevoked) return { status: 401 };
 				accepted += 1;
-				return { body: {} };
+				return response;
 			};
 			const items = Array.from({ length: 60 }, (_, item) => ({ end: item + 10 }));
 			const each = picked(`=${userId.slice(0, -2)}{{ $json.end }}`);
 			const getEach = { ...getUser, userId: each, options };
 			const { items: output } = await run('User', getEach, { items, ...keepGoing });
-			const failed = output.flatMap(({ json }, item) => ('error' in json ? [item] : []));
-			expect(failed).toEqual([0]);
+			const statuses = output.map(({ json }) => Object(json.error).httpStatus as unknown);
+			expect(statuses.filter((status) => status === 401)).toHaveLength(1);
+			expect(statuses[0]).toBe(401);
 		},
 	);
 

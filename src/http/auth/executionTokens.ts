@@ -17,15 +17,17 @@ const maxFailures = 10;
 /** How long no further token is requested then, in milliseconds. An item may wait for a run for hours. */
 const failurePause = 60_000;
 
-/**
- * The error of a service that rejects the token. Any other error is thrown: that of a token request
- * wasn't sent, and a 401 with an error code of the service is about the request.
- */
-function rejectionOf(error: unknown): ServiceError {
+/** The error of a service that responded. Any other error is thrown, also that of a token request. */
+function responseError(error: unknown): ServiceError {
 	if (!(error instanceof ServiceError)) throw error;
-	const { errorCode, httpStatus, notSent } = error.details;
-	if (httpStatus !== 401 || notSent || isErrorCode(errorCode)) throw error;
+	if (error.httpStatus === null || error.details.notSent) throw error;
 	return error;
+}
+
+/** A 401 with an error code of the service is about the request, not about the token. */
+function isTokenRejected(outcome: HttpResponse | ServiceError): outcome is ServiceError {
+	if (!(outcome instanceof ServiceError)) return false;
+	return outcome.httpStatus === 401 && !isErrorCode(outcome.errorCode);
 }
 
 /** The access tokens of one client in one execution, and what the service made of them. */
@@ -60,22 +62,23 @@ export class ExecutionTokens {
 			if (!isUsable(token)) token = await this.get(scope);
 			return token.accessToken;
 		};
-		let outcome = await exchange(latest).catch(rejectionOf);
+		let outcome = await exchange(latest).catch(responseError);
 		// Another item may have renewed it meanwhile.
 		const mayRenew = token.isRejected === true || !this.rejectedTokens.has(token.accessToken);
-		if (outcome instanceof ServiceError && mayRenew) {
+		if (isTokenRejected(outcome) && mayRenew) {
 			token.isRejected = true;
 			token = await this.get(scope);
-			outcome = await exchange(latest).catch(rejectionOf);
-			if (outcome instanceof ServiceError) this.rejectedTokens.add(token.accessToken);
+			outcome = await exchange(latest).catch(responseError);
+			if (isTokenRejected(outcome)) this.rejectedTokens.add(token.accessToken);
 		}
-		if (outcome instanceof ServiceError) {
+		if (isTokenRejected(outcome)) {
 			this.noteRejection(scope, outcome);
-			throw outcome;
+		} else {
+			this.rejections.set(scope, -Infinity);
+			// Only some requests were rejected, so a later rejection may be about the token again.
+			this.rejectedTokens.delete(token.accessToken);
 		}
-		this.rejections.set(scope, -Infinity);
-		// Only some requests were rejected, so a later rejection may be about the token again.
-		this.rejectedTokens.delete(token.accessToken);
+		if (outcome instanceof ServiceError) throw outcome;
 		return outcome;
 	}
 

@@ -11,7 +11,7 @@ import type {
 import { ServiceError } from '../api/errors';
 import type { RequestOutcome } from './limits/concurrencyLimit';
 import { maxBodyBytes, readBody } from './responseBody';
-import { effectOnLimits, isBusy, mayRetry, pauseBefore, retriesAfter } from './retries';
+import { effectOnLimits, isAnswer, isBusy, mayRetry, pauseBefore, retriesAfter } from './retries';
 import { TenantLimits } from './tenantLimits';
 import { cancelledFailure, readNetworkError } from './networkError';
 import { readRetryAfter } from './retryAfter';
@@ -190,19 +190,20 @@ export async function send(
 		const outcome = await attempt(context, message, options, limits, pause);
 		// The failure of this request explains more than that it isn't sent again.
 		if (outcome === undefined) throw failure ?? notSent(limits, options);
-		if (!(outcome instanceof ServiceError)) {
-			limits.retries.succeeded(retries > 0);
-			return outcome;
-		}
+		if (isAnswer(outcome)) limits.retries.succeeded(retries > 0);
+		if (!(outcome instanceof ServiceError)) return outcome;
 		failure = outcome;
 		if (!mayRetry(failure, message.changes)) throw failure;
-		if (retries >= retriesAfter(failure, options.maxRetries)) {
-			throw isBusy(failure.details) ? failure.adding(options.ifBusy) : failure;
-		}
+		if (retries >= retriesAfter(failure, options.maxRetries)) throw lastFailure(failure, options);
 		if (!limits.retries.take()) throw failure.adding(retriesUsedUp);
 		pause = pauseBefore(failure.details.retryAfterSeconds, retries);
 		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
 	}
+}
+
+/** The failure of a request that isn't sent again, as it was retried so often already. */
+function lastFailure(failure: ServiceError, { ifBusy }: SendOptions): ServiceError {
+	return isBusy(failure.details) ? failure.adding(ifBusy) : failure;
 }
 
 function notSent(

@@ -52,6 +52,12 @@ export function mayRetry(failure: ServiceError, changes: boolean): boolean {
 	return httpStatus === undefined || retriedStatuses.includes(httpStatus);
 }
 
+/** Whether the service processed a request, even if it rejected what was asked. */
+export function isAnswer(outcome: object): boolean {
+	if (!(outcome instanceof ServiceError)) return true;
+	return outcome.httpStatus !== null && !mayPass(outcome.details);
+}
+
 /** A 429 is safe to repeat, and sent on purpose, so it may be repeated more often. */
 export function retriesAfter({ httpStatus }: ServiceError, maxRetries: number): number {
 	return httpStatus === 429 ? 2 * maxRetries : maxRetries;
@@ -99,8 +105,9 @@ const tokens = { capacity: 2500, retry: 5, success: 1 } as const;
 
 /**
  * A quota of retries for one service and tenant in the process. A retry takes 5 tokens of 2,500 and
- * returns them if it succeeds. A request that succeeds at once returns one. So a hundred requests that
- * are rejected together can all be retried, and a service that is down gets 500 retries at most.
+ * returns them if it succeeds. A request that succeeds at once returns one. So does one that the service
+ * rejects for what it asks. So a hundred requests that find no room can all be retried, and a service
+ * that is down gets 500 retries at most.
  */
 export class RetryBudget {
 	private left: number = tokens.capacity;

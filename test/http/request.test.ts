@@ -363,4 +363,15 @@ describe('other requests at the same tenant', () => {
 		expect(await outcomeOf(sending)).toMatchObject({ httpStatus: 500, description });
 		expect(host.requests).toHaveLength(1);
 	});
+
+	test('are retried without end while the service rejects what they ask for', async () => {
+		while (limits.retries.take());
+		limits.retries.succeeded(true);
+		for (let count = 0; count < 3; count++) {
+			const host = hostWith({ statusCode: 500 }, { statusCode: 404 });
+			const sending = outcomeOf(send(host.context, message, { ...once, maxRetries: 1 }, limits));
+			await jest.runAllTimersAsync();
+			expect(await sending).toMatchObject({ httpStatus: 404 });
+		}
+	});
 });

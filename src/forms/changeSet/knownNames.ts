@@ -44,7 +44,10 @@ export function assertKnown(
 	current: NamedRecord,
 	fields: readonly AnyField[],
 ): void {
-	const shown = [...otherNames(current.named, fields)];
+	// A record from 'Get' may still have a field under the name of the service.
+	const shown = [current.named, current.record].flatMap((record) => [
+		...otherNames(record, fields),
+	]);
 	const keyOf = ({ path, value }: OtherName) => JSON.stringify([path, comparisonKey(value)]);
 	const known = new Set(shown.map(keyOf));
 	for (const other of otherNames(desired.named, fields, desired.title)) {

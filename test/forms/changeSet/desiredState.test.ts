@@ -161,6 +161,18 @@ describe('a field that the update does not have', () => {
 			{ values: translated({ by: 'Ann' }) },
 		],
 		['is another name of a list', { reportIds: [7] }, {}, userGroup],
+		[
+			"is a given field's name in the current record",
+			{ name: 'Stock', groupName: 'Store' },
+			{ name: 'Stock' },
+			userGroup,
+		],
+		[
+			"is a given list's name in the current record",
+			{ roleNames: ['READ'], roles: ['WRITE'] },
+			{ roleNames: ['READ'] },
+			userGroup,
+		],
 		['belongs to a reference', { roles: [{ role: 'READ', title: 'Reader' }] }, {}, userGroup],
 	])('is ignored if it %s', (...[, desired, current, table]) => {
 		expect(() => compare(desired, current, table)).not.toThrow();

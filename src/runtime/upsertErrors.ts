@@ -1,17 +1,18 @@
 /** Errors after a record was created, or added from another tenant. */
 import type { IDataObject } from 'n8n-workflow';
+import { fieldNamesLabel } from '../api/assumedNames';
 import { InputError, ServiceError } from '../api/errors';
 import type { Id } from './keySearch';
 
 /** The service returned the ID of another record, which may not be changed instead. */
 export function foreignId(
-	{ label, noun }: Readonly<Record<'label' | 'noun', string>>,
+	{ field, label, noun }: Readonly<Record<'field' | 'label' | 'noun', string>>,
 	id: Id,
 	key: string,
 ): ServiceError {
 	return ServiceError.invalidResponse(
 		`The ${noun} ${id} that the service returned for "${key}" has another ${label}`,
-		`Wait until 'Get Many' lists the ${noun} "${key}".`,
+		`Wait until 'Get Many' lists the ${noun} "${key}". If it already does, set "${field}" in '${fieldNamesLabel}' of the credential to the field with the ${label}.`,
 	);
 }
 

@@ -621,7 +621,7 @@ describe('a user group', () => {
 		const [failed, next] = records(result);
 		expect(failed?.error).toMatchObject({
 			message: `The user group ${groupId} that the service returned for "Night shift" has another name [item 0]`,
-			description: `'Night shift' was created, but not updated. Wait until 'Get Many' lists the user group "Night shift". Then run this item again.`,
+			description: `'Night shift' was created, but not updated. Wait until 'Get Many' lists the user group "Night shift". If it already does, set "group.groupName" in 'Field Names (JSON)' of the credential to the field with the name. Then run this item again.`,
 		});
 		expect(failed?.error).not.toHaveProperty('groupId');
 		expect(next).toMatchObject({ roles: ['A'], action: 'updated', verified: true });

@@ -87,7 +87,9 @@ export function readDesiredRecord(
 	identifier?: number,
 ): NamedRecord {
 	const desired = readRecord(item, desiredTitle, parameter, table, identifier);
-	return item.isTool ? { ...desired, named: givenEntries(desired.named) } : desired;
+	if (!item.isTool) return desired;
+	const { title, record, named } = desired;
+	return { title, record: givenEntries(record), named: givenEntries(named) };
 }
 
 /**
@@ -101,7 +103,8 @@ export function readDesiredState(
 	identifier: number,
 ): RecordState {
 	const record = readDesiredRecord(item, desiredStateField.name, table, identifier);
-	if (Object.keys(record.named).length === 0) throw InputError.empty(desiredTitle);
+	// The ID alone asks for no change.
+	if (Object.keys(record.record).length === 0) throw InputError.empty(desiredTitle);
 	return readDesired(record, table);
 }
 

@@ -75,6 +75,11 @@ test('compares numbers written in different ways', async () => {
 	expect(operations()).toEqual([]);
 });
 
+test('changes nothing if only the ID of the group is given', async () => {
+	expect(records(await update({ groupId }))).toMatchObject([{ groupId, changed: false }]);
+	expect(bodies()).toEqual([]);
+});
+
 test('reads nothing first when there is a current state', async () => {
 	const current = { groupId, reports: [101, 104] };
 	expect(group().reports).toEqual(current.reports);

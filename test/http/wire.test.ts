@@ -99,7 +99,7 @@ describe('tokens', () => {
 		expect(service().tokenRequests.length).toBeLessThanOrEqual(2);
 	});
 
-	test.each<[object, ScriptedResponse]>([
+	test.each<[INodeParameters, ScriptedResponse]>([
 		[{}, { body: {} }],
 		[{ concurrency: 1 }, { body: {} }],
 		[{ concurrency: 1 }, { status: 404 }],

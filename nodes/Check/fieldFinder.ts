@@ -12,7 +12,7 @@
  * If several paths remain, the user chooses. Nothing is guessed.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { assumedNames, type NameKey, nameKeys, namesOf } from '../../src/api/assumedNames';
+import { assumedNames, keysOf, type NameKey, namesOf } from '../../src/api/assumedNames';
 import { type FieldNames, valueAt } from '../../src/api/fieldNames';
 import { isRecord, pathsOf } from '../../src/values/jsonObject';
 import { splitWords } from '../../src/values/words';
@@ -143,8 +143,8 @@ export class FieldFinder {
 
 	/** The names of the other fields of a record. */
 	private takenBeside(key: NameKey): ReadonlySet<string> {
-		const [record] = key.split('.');
-		const others = nameKeys.filter((other) => other !== key && other.startsWith(`${record}.`));
+		const [record = ''] = key.split('.');
+		const others = keysOf(record).filter((other) => other !== key);
 		return new Set(others.flatMap((other) => this.entries[other] ?? namesOf(other)[0]));
 	}
 

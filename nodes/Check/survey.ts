@@ -7,7 +7,7 @@ import { recordOf } from '../../src/api/fieldNames';
 import { limits } from '../../src/api/limits';
 import { type OperationId, operationRow, pathParametersOf } from '../../src/api/operations';
 import type { ServiceClient } from '../../src/http/client';
-import { mayPass } from '../../src/http/retries';
+import { isUnreachable } from '../../src/http/retries';
 import { requestList } from '../../src/http/pagination';
 import { isRecord } from '../../src/values/jsonObject';
 import { FieldFinder, type Lists } from './fieldFinder';
@@ -76,9 +76,7 @@ export class Survey {
 
 	private get isUnreachable(): boolean {
 		const failure = this.failures.get('user.getAll');
-		if (!(failure instanceof ServiceError)) return false;
-		const { details, httpStatus } = failure;
-		return httpStatus === null && details.notSent === true && mayPass(details);
+		return failure instanceof ServiceError && isUnreachable(failure.details);
 	}
 
 	/** @throws the reason of the first request, if no request could be read */

@@ -131,9 +131,14 @@ export function namesOf(key: NameKey): readonly [string, ...string[]] {
 	return assumedNames[key].names;
 }
 
+/** The keys of a record's fields. */
+export function keysOf(recordName: string): NameKey[] {
+	return nameKeys.filter((key) => key.startsWith(`${recordName}.`));
+}
+
 /** The nodes' own names of a record's fields. */
 export function ownNamesOf(recordName: RecordName): string[] {
-	return nameKeys.filter((key) => key.startsWith(`${recordName}.`)).map((key) => namesOf(key)[0]);
+	return keysOf(recordName).map((key) => namesOf(key)[0]);
 }
 
 type RecordIn<Key> = Key extends `${infer Name}.${string}` ? Name : never;

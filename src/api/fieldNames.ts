@@ -16,6 +16,7 @@ import {
 	assumedNames,
 	fieldNamesLabel,
 	identifierNamesOf,
+	keysOf,
 	type NameKey,
 	nameKeys,
 	namesOf,
@@ -81,7 +82,7 @@ export class FieldNames {
 			const [own] = namesOf(key);
 			const others = ownNamesOf(record).filter((name) => name !== own);
 			const assumed = namesOf(key).filter((name) => !others.includes(name));
-			const entry = { own, path, assumed, isSent: 'isSent' in assumedNames[key] };
+			const entry = { own, path, assumed, isSent: assumedNames[key].isSent === true };
 			this.records.set(record, [...this.entriesOf(record), entry]);
 		}
 	}
@@ -208,10 +209,6 @@ function twoValues(typedIn: string, key: NameKey, path: string): InputError {
 		`${typedIn} has "${namesOf(key)[0]}" and "${path}", which are the same field`,
 		`Remove one of them. In '${fieldNamesLabel}' of the credential, "${path}" is the name of "${key}".`,
 	);
-}
-
-function keysOf(record: string): NameKey[] {
-	return nameKeys.filter((key) => key.startsWith(`${record}.`));
 }
 
 /** The likeliest name under which a record has a field, maybe as null. */

@@ -3,7 +3,14 @@ import { parseIfJson } from '../values/json';
 import { isRecord, isText } from '../values/jsonObject';
 import { findNearest } from '../values/nearest';
 import { isEmpty } from '../values/scalars';
-import { fieldNamesLabel, nameKeys, namesOf, type OptionKey, optionKeys } from './assumedNames';
+import {
+	fieldNamesLabel,
+	keysOf,
+	nameKeys,
+	namesOf,
+	type OptionKey,
+	optionKeys,
+} from './assumedNames';
 import { InputError } from './errors';
 import { type FieldNameEntries, FieldNames } from './fieldNames';
 
@@ -68,7 +75,7 @@ function assertEntry(label: string, key: string, value: unknown, keys: readonly 
 	);
 }
 
-const groupKeys = nameKeys.filter((key) => key.startsWith('group.'));
+const groupKeys = keysOf('group');
 
 /**
  * A person writes the Desired State of a group in the names of the service or of the nodes. So a name

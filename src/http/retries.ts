@@ -44,6 +44,11 @@ export function mayPass({ errorCode, httpStatus }: ErrorDetails): boolean {
 	return !isErrorCode(errorCode) && (httpStatus === 429 || httpStatus >= 500);
 }
 
+/** Whether nothing accepts connections at the moment, so the request could not be sent. */
+export function isUnreachable(details: ErrorDetails): boolean {
+	return details.httpStatus === undefined && details.notSent === true && mayPass(details);
+}
+
 /** Whether a request is sent again: it is safe, may succeed, and need not wait for too long. */
 export function mayRetry(failure: ServiceError, changes: boolean): boolean {
 	const { httpStatus, retryAfterSeconds } = failure.details;
@@ -90,10 +95,10 @@ export function isBusy({ errorCode, httpStatus = 0 }: ErrorDetails): boolean {
 export function effectOnLimits(failure?: ServiceError): RequestOutcome {
 	if (!failure) return { status: 'success' };
 	const { details } = failure;
-	const { errorCode, httpStatus, notSent, retryAfterSeconds = 0 } = details;
+	const { errorCode, httpStatus, retryAfterSeconds = 0 } = details;
 	if (httpStatus === undefined) {
 		if (errorCode === 'timeout') return { status: 'slow' };
-		return { status: notSent && mayPass(details) ? 'rejected' : 'failed' };
+		return { status: isUnreachable(details) ? 'rejected' : 'failed' };
 	}
 	if (!isBusy(details)) return { status: 'success' };
 	const rateLimited = httpStatus === 429;

@@ -94,13 +94,17 @@ export class ItemLoop {
 	private changesSomething = false;
 	private hasFailed = false;
 	/** Those in which items are processed. An item that waits for an earlier one leaves its place. */
-	private places = new Semaphore(0);
+	private readonly places: Semaphore;
 	/** Settled when n8n's thread has done other work. */
 	private turn: Promise<void> = Promise.resolve();
 
-	/** @param prepare called in the order of the items */
+	/**
+	 * @param atOnce how many items are processed in parallel at most
+	 * @param prepare called in the order of the items
+	 */
 	constructor(
 		functions: IExecuteFunctions,
+		private readonly atOnce: number,
 		private readonly prepare: (itemIndex: number) => ItemWork,
 	) {
 		this.node = functions.getNode();
@@ -108,15 +112,12 @@ export class ItemLoop {
 		this.continues = functions.continueOnFail();
 		this.count = functions.getInputData().length;
 		this.attempt = new Try(functions);
+		this.places = new Semaphore(atOnce);
 	}
 
-	/**
-	 * @param atOnce how many items are processed in parallel at most
-	 * @throws NodeApiError or NodeOperationError naming the item, or an error of n8n itself
-	 */
-	async run(atOnce: number): Promise<INodeExecutionData[]> {
-		this.places = new Semaphore(atOnce);
-		const begun = new Semaphore(Math.max(atOnce, maxBegun));
+	/** @throws NodeApiError or NodeOperationError naming the item, or an error of n8n itself */
+	async run(): Promise<INodeExecutionData[]> {
+		const begun = new Semaphore(Math.max(this.atOnce, maxBegun));
 		const items: Array<Promise<void>> = [];
 		for (let itemIndex = 0; itemIndex < this.count; itemIndex++) {
 			await begun.acquire();

@@ -99,8 +99,8 @@ export function executeEach(work: ItemOperation) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const runner = new ItemRunner(this, work);
 		try {
-			const loop = new ItemLoop(this, (itemIndex) => runner.prepare(itemIndex));
-			return [await loop.run(runner.atOnce)];
+			const loop = new ItemLoop(this, runner.atOnce, (itemIndex) => runner.prepare(itemIndex));
+			return [await loop.run()];
 		} finally {
 			runner.execution.hints.flush();
 		}

@@ -38,11 +38,11 @@ const runAll = async (
 		continueOnFail: () => more.continues ?? false,
 		getInputData: () => Array.from({ length: count }, () => ({ json: {} })),
 	} as unknown as IExecuteFunctions;
-	const loop = new ItemLoop(functions, (itemIndex) => ({
+	const loop = new ItemLoop(functions, atOnce, (itemIndex) => ({
 		lockKey: more.lockKey?.(itemIndex),
 		run: async () => await work(itemIndex),
 	}));
-	return await loop.run(atOnce);
+	return await loop.run();
 };
 
 /** A promise, and what settles it. */

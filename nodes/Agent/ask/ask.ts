@@ -22,8 +22,8 @@ const ifNoStream =
 /**
  * Asks the agent and reads its answer while it arrives.
  *
- * @param threadId of the thread to continue; undefined for a new thread. If Thread > Create asks in a thread that the
- *   service doesn't have, a new one is created, and the items have `newThread`.
+ * @param threadId of the thread to continue; undefined for a new thread. If Thread > Create asks in a
+ *   thread that the service doesn't have, a new one is created, and the items have `newThread`.
  * @throws InputError if the question or an option is wrong
  * @throws ServiceError if the answer is interrupted; `received` has what arrived
  */

@@ -37,10 +37,8 @@ const dateFilters = [
 	),
 ];
 
-type Item = ItemContext;
-
 /** @throws InputError if the value is not a date */
-function readDate(item: Item, { displayName, name }: INodeProperties): string | undefined {
+function readDate(item: ItemContext, { displayName, name }: INodeProperties): string | undefined {
 	// One by one, as n8n turns a DateTime inside of a collection into text.
 	const value = item.parameter<unknown>(`filters.${name}`, '');
 	if (isEmpty(value)) return undefined;
@@ -128,7 +126,7 @@ function identify(periods: readonly IDataObject[]): string[] {
  * @param readsAll whether all windows are needed, so they are read at once
  */
 async function* readPeriods(
-	item: Item,
+	item: ItemContext,
 	dates: Dates,
 	readsAll: boolean,
 ): AsyncGenerator<IDataObject[]> {
@@ -149,7 +147,7 @@ async function* readPeriods(
 }
 
 /** Explains an empty result of a range without a whole month. */
-function hintIfShort(item: Item, { periodDateFrom: from, periodDateTo: to }: Dates): void {
+function hintIfShort(item: ItemContext, { periodDateFrom: from, periodDateTo: to }: Dates): void {
 	if (from === undefined || to === undefined) return;
 	const nextMonth = addMonths(`${addDays(from, -1).slice(0, 7)}-01`, 1);
 	if (addDays(addMonths(nextMonth, 1), -1) <= to) return;

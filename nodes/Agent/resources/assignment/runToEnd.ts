@@ -24,7 +24,7 @@ import type { ItemContext } from '../../../../src/runtime/operation';
 import { formatMinutes } from '../../../../src/values/scalars';
 import type { RunPlan } from './runFields';
 
-/** Streams new log lines of a run to the chat or webhook, each line once and in order; all once it has ended. */
+/** Streams new log lines of a run to the chat or webhook, each once and in order; all once it has ended. */
 export type StreamLog = (runId: string, hasEnded: boolean) => Promise<void>;
 
 /** A run that was started or joined. */

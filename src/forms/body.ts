@@ -14,8 +14,7 @@ import {
 import type { FormItem } from './formItem';
 import { jsonObject } from './jsonField';
 import { type CollectionName, collectionParameter, titleOf } from './parameters';
-import { isEmpty, isInexact } from '../values/scalars';
-import { readValue } from './value';
+import { isEmpty } from '../values/scalars';
 
 /** Names that the form doesn't have, or that the service calls otherwise. */
 export const otherFields: INodeProperties = {
@@ -95,13 +94,8 @@ export function readBody(item: FormItem, form: BodyForm): IDataObject {
 	return sent;
 }
 
-/** @throws InputError if the value is no object, or has a number that JSON would change */
 function readOtherFields(item: FormItem, collection: CollectionName): IDataObject {
 	const others = jsonObject(item, otherFieldsLabel, `${collection}.${otherFields.name}`);
-	JSON.stringify(others, (displayName, value: unknown) => {
-		if (isInexact(value)) readValue({ displayName, type: 'string' }, value, otherFieldsLabel);
-		return value;
-	});
 	// JSON has no undefined, so an expression that has no value sends nothing.
 	const given = Object.entries(others).filter(([, value]) => value !== undefined);
 	return Object.fromEntries(given);

@@ -3,10 +3,20 @@ import { InputError } from '../api/errors';
 import { isRecord } from '../values/jsonObject';
 import { parseWritten } from '../values/json';
 import type { FormItem } from './formItem';
-import { isEmpty } from '../values/scalars';
+import { isEmpty, isInexact } from '../values/scalars';
+import { readValue } from './value';
 
 /** Text of a file may begin with it. */
 const byteOrderMark = /^\uFEFF/;
+
+/** @throws InputError if an expression has a number that JSON would change */
+function checkNumbers(json: object, label: string): object {
+	JSON.stringify(json, (displayName, value: unknown) => {
+		if (isInexact(value)) readValue({ displayName, type: 'string' }, value, label);
+		return value;
+	});
+	return json;
+}
 
 /** n8n passes JSON as a string or, from an expression, as data. Undefined if the field is empty. */
 function readJson(
@@ -22,11 +32,11 @@ function readJson(
 	let reason = '';
 	try {
 		if (typeof value === 'string') value = parse(value.replace(byteOrderMark, ''));
-		if (isRecord(value) || (allowsList && Array.isArray(value))) return value;
 		if (Array.isArray(value)) reason = 'The value is a list. ';
 	} catch {
 		reason = 'The JSON is invalid. ';
 	}
+	if (isRecord(value) || (allowsList && Array.isArray(value))) return checkNumbers(value, label);
 	const [list, brackets] = allowsList ? [' or list', ' or a list in square brackets'] : ['', ''];
 	throw new InputError(
 		`${label} is not a JSON object${list}`,

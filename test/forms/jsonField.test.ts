@@ -26,6 +26,14 @@ test('sends a number unchanged that JavaScript would change', () => {
 	expect(writeJson(readStructure(written))).toBe(written);
 });
 
+test.each<[unknown, string]>([
+	[{ year: NaN }, 'Body: year "NaN" is not text'],
+	[{ ids: [{ id: 12345678901234567000 }] }, 'Body: id "12345678901234567000" is not exact'],
+])('refuses %j of an expression, which has lost a number', (value, message) => {
+	expect(refusal(() => readObject(value)).message).toBe(message);
+	expect(refusal(() => readStructure(value)).message).toBe(message);
+});
+
 test.each(['', ' ', null, undefined])(
 	'reads %j as an empty object, or as nothing to send',
 	(value) => {

@@ -1,85 +1,47 @@
 import { InputError } from '../../src/api/errors';
-import { missingValue } from '../../src/api/identifierTypes';
 import type { OperationRow } from '../../src/api/operationRow';
 import { operations } from '../../src/api/operations';
 import type { Form } from '../../src/forms/formItem';
 import { readChoice } from '../../src/forms/parameters';
 import { readTextValue } from '../../src/forms/value';
+import { isIdentifier } from '../../src/http/path';
 import { showValue } from '../../src/values/scalars';
 import { method } from './requestFields';
 
-interface ForbiddenText {
-	readonly pattern: RegExp;
-	/** By default, the last capture of the pattern. */
-	readonly name?: string;
-	readonly remedy: string;
-}
-
-const enterPath = `Enter the path that follows 'Base URL', for example ${operations['user.getAll'].path}.`;
-const encodeIds = 'Wrap IDs with special characters in encodeURIComponent().';
 const scopeSource = 'Your API documentation lists the scope of each operation.';
-const removeIt = 'Remove it. If the path comes from an expression, check this item.';
-const addValue = 'If the path comes from an expression, check this item for a missing value.';
-
-const forbiddenAsTyped: readonly ForbiddenText[] = [
-	{ pattern: /^(?:\/?[a-z][a-z\d+.-]*:)?\/\//i, remedy: enterPath },
-	{ pattern: /\?/, remedy: "Add query parameters under 'Query Parameters'." },
-	{ pattern: /#/, remedy: encodeIds },
-	{
-		pattern: /[{}]/,
-		remedy: "Replace the placeholder with an ID, or switch 'Path' to Expression.",
-	},
-];
-
-/** Servers and proxies may decode a path repeatedly, and ignore what follows a semicolon. */
-const forbiddenAfterDecoding: readonly ForbiddenText[] = [
-	{ pattern: /%[\da-f]{2}/i, name: 'a double encoding', remedy: 'Encode each ID once.' },
-	{ pattern: /\\/, remedy: removeIt },
-	{ pattern: /\p{Cc}/u, name: 'a control character', remedy: removeIt },
-	{ pattern: /\/(\.+)(?=[;/]|$)/, remedy: enterPath },
-	{ pattern: new RegExp(`/(${missingValue})(?=[;/]|$)`), remedy: addValue },
-	{
-		pattern: /\/(?=[;/]|$)/,
-		name: 'an empty segment',
-		remedy: `Remove extra slashes. ${addValue}`,
-	},
-];
-
-function refuse(forbidden: readonly ForbiddenText[], path: string, typed: string): void {
-	for (const { pattern, name, remedy } of forbidden) {
-		const found = pattern.exec(path)?.at(-1);
-		if (found === undefined) continue;
-		const quoted = `${typed.includes(found) ? '' : 'an encoded '}"${found}"`;
-		throw new InputError(`'Path' contains ${name ?? quoted}`, remedy);
-	}
-}
+const enterPath = `Enter the path that follows 'Base URL', for example ${operations['user.getAll'].path}.`;
 
 /** The path as it is sent: below the Base URL, however often a server decodes it. */
 function readPath(value: unknown): string {
 	const typed = readTextValue('Path', value) ?? '';
 	if (typed === '' || typed === '/') throw new InputError("'Path' is empty", enterPath);
-	const path = typed.startsWith('/') ? typed : `/${typed}`;
-	refuse(forbiddenAsTyped, typed, typed);
-	const encoded = encodePath(path);
-	if (encoded === undefined) {
+	const [special] = /[?#{}]/.exec(typed) ?? [];
+	if (special !== undefined) {
 		throw new InputError(
-			"'Path' contains an invalid character encoding",
-			`Write a percent sign as %25. ${encodeIds}`,
+			`'Path' contains "${special}"`,
+			"Replace placeholders with IDs, and wrap IDs with special characters in encodeURIComponent(). Add query parameters under 'Query Parameters'.",
 		);
 	}
-	refuse(forbiddenAfterDecoding, decodeURIComponent(encoded), typed);
-	return encoded;
+	const segments = typed.replace(/^\//, '').split('/');
+	return segments.map((segment) => `/${encodeSegment(segment)}`).join('');
 }
 
-/** Undefined if the path is not valid Unicode, as typed or decoded. */
-function encodePath(path: string): string | undefined {
+/** A segment is checked as an ID. Some servers ignore what follows a semicolon, so it has none. */
+function encodeSegment(segment: string): string {
 	try {
-		const encoded = encodeURI(path).replaceAll('%25', '%');
-		decodeURIComponent(encoded);
-		return encoded;
+		const text = decodeURIComponent(segment);
+		if (isIdentifier('string', text) && !/;|%3b/i.test(text)) {
+			return encodeURIComponent(text).replaceAll('%3A', ':');
+		}
 	} catch {
-		return undefined;
+		// It isn't encoded correctly.
 	}
+	throw new InputError(
+		segment === ''
+			? "'Path' contains an empty segment"
+			: `'Path' contains the invalid segment "${showValue(segment)}"`,
+		`${enterPath} Wrap each ID in encodeURIComponent() once. If the path comes from an expression, check this item.`,
+	);
 }
 
 function readScope(value: unknown): string {

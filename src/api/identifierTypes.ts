@@ -12,7 +12,7 @@ interface Rule {
 }
 
 /** What an expression without a value becomes in a text, as a part of a pattern. */
-export const missingValue = 'undefined|null|NaN|\\[object Object\\]';
+const missingValue = 'undefined|null|NaN|\\[object Object\\]';
 
 function wholeNumber(maximum: number): Rule {
 	const name = `a whole number from 0 to ${maximum}`;

@@ -41,16 +41,17 @@ export function fillPath(operation: Operation, values: PathValues = {}): string 
 	);
 }
 
-function isIdentifierOf(type: IdentifierType, value: unknown, text: string): boolean {
+/** Whether a text can be an ID of this type. */
+export function isIdentifier(type: IdentifierType, text: string): boolean {
 	const { pattern, maximum = Infinity } = identifierTypes[type];
-	const isWellFormed = typeof value !== 'object' && !isInexact(value) && text.isWellFormed();
-	return isWellFormed && new RegExp(`^(${pattern})$`).test(text) && !(Number(text) > maximum);
+	const isMatch = new RegExp(`^(${pattern})$`).test(text) && text.isWellFormed();
+	return isMatch && !(Number(text) > maximum);
 }
 
 function checkIdentifier(label: string, type: IdentifierType, value: unknown): string {
 	const text = formatValue(value ?? '');
 	if (text === '') throw InputError.empty(label);
-	if (isIdentifierOf(type, value, text)) return text;
+	if (typeof value !== 'object' && !isInexact(value) && isIdentifier(type, text)) return text;
 	const { name, remedy } = identifierTypes[type];
 	throw new InputError(
 		`${label} "${showValue(text)}" is not ${name}`,

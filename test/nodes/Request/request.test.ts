@@ -121,7 +121,7 @@ describe('the response', () => {
 });
 
 test.each<[string, INodeParameters]>([
-	[`'Path' contains ".."`, { path: '=/users/{{ "../.." }}/tokens' }],
+	[`'Path' contains the invalid segment ".."`, { path: '=/users/{{ "../.." }}/tokens' }],
 	['Path "["users",7]" is not text', { path: '={{ ["users", 7] }}' }],
 	["'Scope' is empty", { scope: '={{ "" }}' }],
 	['Response "xml" is not one of the choices', { response: '={{ "xml" }}' }],

@@ -24,7 +24,7 @@ import {
 	type SendOptions,
 } from './request';
 import { isOutcomeUnknown } from './retries';
-import type { TenantLimits } from './tenantLimits';
+import type { ConcurrencyLimit } from './limits/concurrencyLimit';
 import type { ExecutionTokens } from './auth/executionTokens';
 
 export type QueryValue = string | number | boolean;
@@ -78,7 +78,8 @@ export interface Connection {
 	readonly baseUrl: string;
 	readonly authorization: Authorization;
 	readonly tokens: ExecutionTokens;
-	readonly limits: TenantLimits;
+	/** Shared by all requests to the tenant. */
+	readonly limit: ConcurrencyLimit;
 	/** What the service calls its fields, as the credential has it. */
 	readonly fieldNames: FieldNames;
 }
@@ -183,7 +184,7 @@ export class ServiceClient {
 
 	/** @throws as {@link request} */
 	private async exchange(operation: Operation, request: ServiceRequest): Promise<HttpResponse> {
-		const { baseUrl, tokens, limits } = this.connection;
+		const { baseUrl, tokens, limit } = this.connection;
 		const row = operationRow(operation);
 		const { method, scope } = row;
 		const changes = !onlyReads(row);
@@ -204,7 +205,7 @@ export class ServiceClient {
 		const options = { ...this.options, signal: anySignal(this.options.signal, request.signal) };
 		return await tokens.use(
 			scope,
-			async (token) => await send(this.context, { ...message, token }, options, limits),
+			async (token) => await send(this.context, { ...message, token }, options, limit),
 		);
 	}
 

@@ -12,7 +12,7 @@ import { ExecutionTokens } from './auth/executionTokens';
 import { hashKey } from './auth/tokenStore';
 import { userAuthorization } from './auth/userAuthorization';
 import { type Connection, ServiceClient } from './client';
-import { tenantLimits } from './tenantLimits';
+import { tenantLimit } from './limits/tenantLimits';
 import type { RequestContext, SendOptions } from './request';
 
 /** The service as one execution sees it: one connection for each credential and tenant. */
@@ -62,8 +62,8 @@ export class Connections {
 				? userAuthorization(this.context, credential)
 				: clientAuthorization(this.context, credential);
 		const tokens = new ExecutionTokens(authorization, this.options);
-		const limits = tenantLimits(baseUrl, authorization.tenant);
-		return { baseUrl, authorization, tokens, limits, fieldNames };
+		const limit = tenantLimit(baseUrl, authorization.tenant);
+		return { baseUrl, authorization, tokens, limit, fieldNames };
 	}
 
 	private async credentialOf(itemIndex?: number): Promise<ServiceCredential> {

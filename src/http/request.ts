@@ -1,6 +1,6 @@
 /**
- * One request with its retries: wait for a slot of the tenant's limits, send, and report the outcome to
- * the limits. A failure is retried after a pause if that is safe, and within the budget of retries.
+ * One request with its retries: wait for a slot of the tenant's limit, send, and report the outcome to
+ * the limit. A failure is retried after a pause if that is safe.
  */
 import type {
 	FunctionsBase,
@@ -9,10 +9,9 @@ import type {
 	RequestHelperFunctions,
 } from 'n8n-workflow';
 import { ServiceError } from '../api/errors';
-import type { RequestOutcome } from './limits/concurrencyLimit';
+import { ConcurrencyLimit, type RequestOutcome } from './limits/concurrencyLimit';
 import { maxBodyBytes, readBody } from './responseBody';
-import { effectOnLimits, isAnswer, isBusy, mayRetry, pauseBefore, retriesAfter } from './retries';
-import { TenantLimits } from './tenantLimits';
+import { effectOnLimits, isBusy, mayRetry, pauseBefore, retriesAfter } from './retries';
 import { cancelledFailure, readNetworkError } from './networkError';
 import { readRetryAfter } from './retryAfter';
 
@@ -75,9 +74,6 @@ type Outcome = HttpResponse | ServiceError;
 const maxTimeoutMilliseconds = 2 ** 31 - 1;
 
 export const eventStreamType = 'text/event-stream';
-
-const retriesUsedUp =
-	'The request was not retried because too many requests to this service are failing.';
 
 /** One request, without retries. A failure is a result here, as it decides about the retry. */
 async function sendOnce(
@@ -146,24 +142,22 @@ function tooLarge(statusCode: number): ServiceError {
 	return ServiceError.invalidResponse(message, remedy, {}, statusCode);
 }
 
-/** One attempt as soon as the limits allow it; undefined if they allow none for long, or it is cancelled. */
+/** One attempt as soon as the limit allows it; undefined if it allows none for long, or is cancelled. */
 async function attempt(
 	context: RequestContext,
 	message: HttpMessage,
 	options: SendOptions,
-	limits: TenantLimits,
+	limit: ConcurrencyLimit,
 	pause: number,
 ): Promise<Outcome | undefined> {
 	const { signal, fixedConcurrency } = options;
-	const slot = await limits.concurrency.acquire(fixedConcurrency !== true, signal, pause);
+	const slot = await limit.acquire(fixedConcurrency !== true, signal, pause);
 	if (!slot) return undefined;
 	let effect: RequestOutcome = { status: 'failed' };
 	try {
 		const token = await message.token?.();
 		const outcome = await sendOnce(context, message, options, token);
-		const failure = outcome instanceof ServiceError ? outcome : undefined;
-		effect = effectOnLimits(failure);
-		if (effect.status === 'rejected') limits.lastRejection = failure;
+		effect = effectOnLimits(outcome instanceof ServiceError ? outcome : undefined);
 		return outcome;
 	} finally {
 		slot.release(effect);
@@ -171,10 +165,10 @@ async function attempt(
 }
 
 /**
- * Sends a message as soon as the limits allow it, and again after a failure if that is safe and may
+ * Sends a message as soon as the limit allows it, and again after a failure if that is safe and may
  * succeed (`retries.ts`).
  *
- * @param limits shared by all requests to the tenant; by default, the message has its own
+ * @param limit shared by all requests to the tenant; by default, the message has its own
  * @returns a response with a success status
  * @throws ServiceError if there is none
  */
@@ -182,20 +176,18 @@ export async function send(
 	context: RequestContext,
 	message: HttpMessage,
 	options: SendOptions,
-	limits = new TenantLimits(),
+	limit = new ConcurrencyLimit(),
 ): Promise<HttpResponse> {
 	let failure: ServiceError | undefined;
 	let pause = 0;
 	for (let retries = 0; ; retries++) {
-		const outcome = await attempt(context, message, options, limits, pause);
+		const outcome = await attempt(context, message, options, limit, pause);
 		// The failure of this request explains more than that it isn't sent again.
-		if (outcome === undefined) throw failure ?? notSent(limits, options);
-		if (isAnswer(outcome)) limits.retries.succeeded(retries > 0);
+		if (outcome === undefined) throw failure ?? notSent(limit, options);
 		if (!(outcome instanceof ServiceError)) return outcome;
 		failure = outcome;
 		if (!mayRetry(failure, message.changes)) throw failure;
 		if (retries >= retriesAfter(failure, options.maxRetries)) throw lastFailure(failure, options);
-		if (!limits.retries.take()) throw failure.adding(retriesUsedUp);
 		pause = pauseBefore(failure.details.retryAfterSeconds, retries);
 		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
 	}
@@ -206,19 +198,14 @@ function lastFailure(failure: ServiceError, { ifBusy }: SendOptions): ServiceErr
 	return isBusy(failure.details) ? failure.adding(ifBusy) : failure;
 }
 
-function notSent(
-	{ concurrency, lastRejection }: TenantLimits,
-	{ signal }: SendOptions,
-): ServiceError {
+function notSent({ retryAfter }: ConcurrencyLimit, { signal }: SendOptions): ServiceError {
 	if (signal?.aborted) return new ServiceError({ ...cancelledFailure, notSent: true });
-	// Nothing accepts connections, which explains more.
-	if (lastRejection?.httpStatus === null) return lastRejection;
 	return new ServiceError({
 		message: "The request wasn't sent because the service accepts no requests at the moment",
 		description: 'Run the workflow again later.',
 		errorCode: 'rate-limited',
 		httpStatus: 429,
-		retryAfterSeconds: Math.ceil(concurrency.retryAfter / 1000),
+		retryAfterSeconds: Math.ceil(retryAfter / 1000),
 		notSent: true,
 	});
 }

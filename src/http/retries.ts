@@ -57,12 +57,6 @@ export function mayRetry(failure: ServiceError, changes: boolean): boolean {
 	return httpStatus === undefined || retriedStatuses.includes(httpStatus);
 }
 
-/** Whether the service processed a request, even if it rejected what was asked. */
-export function isAnswer(outcome: object): boolean {
-	if (!(outcome instanceof ServiceError)) return true;
-	return outcome.httpStatus !== null && !mayPass(outcome.details);
-}
-
 /** A 429 is safe to repeat, and sent on purpose, so it may be repeated more often. */
 export function retriesAfter({ httpStatus }: ServiceError, maxRetries: number): number {
 	return httpStatus === 429 ? 2 * maxRetries : maxRetries;
@@ -103,29 +97,4 @@ export function effectOnLimits(failure?: ServiceError): RequestOutcome {
 	if (!isBusy(details)) return { status: 'success' };
 	const rateLimited = httpStatus === 429;
 	return { status: 'rejected', rateLimited, retryAfterMs: retryAfterSeconds * 1000 };
-}
-
-/** The costs are those of AWS's standard mode. */
-const tokens = { capacity: 2500, retry: 5, success: 1 } as const;
-
-/**
- * A quota of retries for one service and tenant in the process. A retry takes 5 tokens of 2,500 and
- * returns them if it succeeds. A request that succeeds at once returns one. So does one that the service
- * rejects for what it asks. So a hundred requests that find no room can all be retried, and a service
- * that is down gets 500 retries at most.
- */
-export class RetryBudget {
-	private left: number = tokens.capacity;
-
-	/** @returns false if the budget is used up */
-	take(): boolean {
-		if (this.left < tokens.retry) return false;
-		this.left -= tokens.retry;
-		return true;
-	}
-
-	succeeded(wasRetry: boolean): void {
-		const returned = wasRetry ? tokens.retry : tokens.success;
-		this.left = Math.min(tokens.capacity, this.left + returned);
-	}
 }

@@ -10,8 +10,7 @@ import {
 import { maxBodyBytes } from '../../src/http/responseBody';
 import { ByteSource } from './byteSource';
 import { ServiceError } from '../../src/api/errors';
-import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
-import { TenantLimits } from '../../src/http/tenantLimits';
+import { ConcurrencyLimit, requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
 
 const node = { name: 'Node', type: 'package.node' } as INode;
 const message: HttpMessage = {
@@ -198,26 +197,26 @@ test('reads again after the connection was lost within a response', async () => 
 });
 
 test('frees its place in the limit whatever sending throws', async () => {
-	const limits = new TenantLimits();
+	const limit = new ConcurrencyLimit();
 	const { context } = hostWith();
 	context.helpers.httpRequest = () => {
 		throw undefined;
 	};
 	const url = 'no URL';
 	const options = { timeout: 60_000, maxRetries: 0 };
-	await outcomeOf(send(context, { ...message, url }, options, limits));
-	expect(limits.concurrency.inFlight).toBe(0);
+	await outcomeOf(send(context, { ...message, url }, options, limit));
+	expect(limit.inFlight).toBe(0);
 });
 
 test.each([-3_600_000, 3_600_000])(
 	'is not affected by a step of the clock by %i ms',
 	async (step) => {
-		const limits = new TenantLimits();
+		const limit = new ConcurrencyLimit();
 		const host = hostWith({ statusCode: 200 });
 		const options = { timeout: 60_000, maxRetries: 0 };
-		for (let count = 0; count < 3; count++) await send(host.context, message, options, limits);
+		for (let count = 0; count < 3; count++) await send(host.context, message, options, limit);
 		jest.setSystemTime(Date.now() + step);
-		const sending = send(host.context, message, options, limits);
+		const sending = send(host.context, message, options, limit);
 		await jest.advanceTimersByTimeAsync(10);
 		expect(host.requests).toHaveLength(4);
 		await sending;
@@ -253,7 +252,7 @@ test('Timeout does not cut a stream that has begun', async () => {
 
 test('waits for Retry-After once, and lets others go meanwhile', async () => {
 	jest.spyOn(Math, 'random').mockReturnValue(0);
-	const limits = new TenantLimits();
+	const limit = new ConcurrencyLimit();
 	const host = hostWith(busy(5), { statusCode: 200 });
 	const sent: number[] = [];
 	const { httpRequest } = host.context.helpers;
@@ -263,9 +262,9 @@ test('waits for Retry-After once, and lets others go meanwhile', async () => {
 	};
 	const began = Date.now();
 	const options = { timeout: 60_000, maxRetries: 3 };
-	const first = send(host.context, message, options, limits);
+	const first = send(host.context, message, options, limit);
 	await jest.advanceTimersByTimeAsync(1000);
-	await send(host.context, message, options, limits);
+	await send(host.context, message, options, limit);
 	await jest.runAllTimersAsync();
 	await first;
 	expect(sent).toEqual([0, 1000, 5000]);
@@ -273,9 +272,9 @@ test('waits for Retry-After once, and lets others go meanwhile', async () => {
 
 describe('other requests at the same tenant', () => {
 	const once = { timeout: 60_000, maxRetries: 0 };
-	let limits: TenantLimits;
+	let limit: ConcurrencyLimit;
 
-	beforeEach(() => (limits = new TenantLimits()));
+	beforeEach(() => (limit = new ConcurrencyLimit()));
 
 	test.each<[string, Answer, number]>([
 		['a response', { statusCode: 200 }, requestsAtOnce.initial],
@@ -284,17 +283,17 @@ describe('other requests at the same tenant', () => {
 		['a response that does not come in time', fault('ETIMEDOUT'), requestsAtOnce.initial - 1],
 		['a service that is unavailable', { statusCode: 503 }, requestsAtOnce.initial - 1],
 	])('adapt their number after %s', async (_name, answer, atOnce) => {
-		await outcomeOf(send(hostWith(answer).context, message, once, limits));
-		expect(limits.concurrency.limit).toBe(atOnce);
-		expect(limits.concurrency.inFlight).toBe(0);
+		await outcomeOf(send(hostWith(answer).context, message, once, limit));
+		expect(limit.limit).toBe(atOnce);
+		expect(limit.inFlight).toBe(0);
 	});
 
 	test('are not sent during a long Retry-After', async () => {
 		const host = hostWith(busy(3600));
 		for (let count = 0; count < 2; count++) {
-			await outcomeOf(send(host.context, message, once, limits));
+			await outcomeOf(send(host.context, message, once, limit));
 		}
-		const error = await outcomeOf(send(host.context, message, once, limits));
+		const error = await outcomeOf(send(host.context, message, once, limit));
 		const { retryAfterSeconds, ...outcome } = (error as ServiceError).details;
 		expect(retryAfterSeconds).toBe(3600);
 		expect(outcome).toEqual({
@@ -307,21 +306,22 @@ describe('other requests at the same tenant', () => {
 		expect(host.requests).toHaveLength(2);
 	});
 
-	test('fail like those before them while nothing accepts connections', async () => {
+	test('are not sent while nothing accepts connections', async () => {
 		const host = hostWith(fault('ECONNREFUSED', 'connect'));
 		const untilOutage = { ...once, maxRetries: 20 };
-		const failure = outcomeOf(send(host.context, message, untilOutage, limits));
+		const failure = outcomeOf(send(host.context, message, untilOutage, limit));
 		await jest.runAllTimersAsync();
+		expect(await failure).toMatchObject({ errorCode: 'network' });
 		const count = host.requests.length;
-		const error = outcomeOf(send(host.context, message, once, limits));
-		expect(await error).toEqual(await failure);
+		const error = await outcomeOf(send(host.context, message, once, limit));
+		expect(error).toMatchObject({ errorCode: 'rate-limited', details: { notSent: true } });
 		expect(host.requests).toHaveLength(count);
 	});
 
 	test('keep the response of their own rejection', async () => {
-		const others = [1, 2].map(async () => await limits.concurrency.acquire(true));
+		const others = [1, 2].map(async () => await limit.acquire(true));
 		const sending = outcomeOf(
-			send(hostWith(busy(5, 503)).context, message, { ...once, maxRetries: 1 }, limits),
+			send(hostWith(busy(5, 503)).context, message, { ...once, maxRetries: 1 }, limit),
 		);
 		await jest.advanceTimersByTimeAsync(1000);
 		for (const slot of await Promise.all(others)) {
@@ -333,12 +333,12 @@ describe('other requests at the same tenant', () => {
 
 	test('report a cancellation while they wait', async () => {
 		for (let count = 0; count < 2; count++) {
-			const slot = await limits.concurrency.acquire(true);
+			const slot = await limit.acquire(true);
 			slot?.release({ status: 'rejected', retryAfterMs: 5000 });
 		}
 		const stop = new AbortController();
 		const host = hostWith({ statusCode: 200 });
-		const sending = send(host.context, message, { ...once, signal: stop.signal }, limits);
+		const sending = send(host.context, message, { ...once, signal: stop.signal }, limit);
 		stop.abort();
 		await expect(sending).rejects.toMatchObject({ errorCode: 'cancelled' });
 		expect(host.requests).toHaveLength(0);
@@ -349,29 +349,8 @@ describe('other requests at the same tenant', () => {
 		const host = hostWith(busy(60));
 		host.context.logger.debug = () => stop.abort();
 		const options = { ...once, maxRetries: 1, signal: stop.signal };
-		const sending = outcomeOf(send(host.context, message, options, limits));
+		const sending = outcomeOf(send(host.context, message, options, limit));
 		expect(await sending).toMatchObject({ httpStatus: 429 });
 		expect(host.requests).toHaveLength(1);
-	});
-
-	test('are not retried when too many fail', async () => {
-		while (limits.retries.take());
-		const host = hostWith({ statusCode: 500 });
-		const sending = send(host.context, message, { ...once, maxRetries: 3 }, limits);
-		const description =
-			'Try later. The request was not retried because too many requests to this service are failing.';
-		expect(await outcomeOf(sending)).toMatchObject({ httpStatus: 500, description });
-		expect(host.requests).toHaveLength(1);
-	});
-
-	test('are retried without end while the service rejects what they ask for', async () => {
-		while (limits.retries.take());
-		limits.retries.succeeded(true);
-		for (let count = 0; count < 3; count++) {
-			const host = hostWith({ statusCode: 500 }, { statusCode: 404 });
-			const sending = outcomeOf(send(host.context, message, { ...once, maxRetries: 1 }, limits));
-			await jest.runAllTimersAsync();
-			expect(await sending).toMatchObject({ httpStatus: 404 });
-		}
 	});
 });

@@ -111,11 +111,6 @@ export class ConcurrencyLimit {
 		return Math.max(0, until - this.time.now(), retryAt - this.time.now());
 	}
 
-	/** Whether nothing is under way, waits or is paused. */
-	get idle(): boolean {
-		return this.inFlight + this.queue.size === 0 && this.retryAfter === 0;
-	}
-
 	/**
 	 * @param counted whether the request counts: if the user set Concurrency, only pauses apply to it
 	 * @param pauseMs how long this request has to wait in any case
@@ -241,7 +236,8 @@ export class ConcurrencyLimit {
 
 	/** What was learned is no longer certain after a while: a service has usually recovered. */
 	private startOverIfIdle(): void {
-		const unused = this.idle ? this.time.now() - this.lastUsed : 0;
+		const isIdle = this.inFlight + this.queue.size === 0 && this.retryAfter === 0;
+		const unused = isIdle ? this.time.now() - this.lastUsed : 0;
 		if (unused > step) this.pace.restart();
 		if (unused < maxOutage) return;
 		this.window = requestsAtOnce.initial;

@@ -4,7 +4,7 @@ import {
 	type RequestOutcome,
 	requestsAtOnce,
 } from '../../../src/http/limits/concurrencyLimit';
-import { pauseBefore, RetryBudget } from '../../../src/http/retries';
+import { pauseBefore } from '../../../src/http/retries';
 import { firstSeeds } from '../../randomRuns';
 import { SeededRandom } from '../../sandbox/random';
 import { RateLimit } from '../../sandbox/rateLimit';
@@ -179,7 +179,6 @@ export function pool(time: VirtualTime, workers: number, milliseconds: number) {
 /** A process that works on items through limits of its own. */
 export class Client {
 	readonly limit: ConcurrencyLimit;
-	readonly retries = new RetryBudget();
 	requests = 0;
 	/** When each item was done. */
 	readonly doneAt: number[] = [];
@@ -226,12 +225,10 @@ export class Client {
 			await this.useThread();
 			slot.release(outcome);
 			if (outcome.status === 'success') {
-				this.retries.succeeded(attempt > 0);
 				this.doneAt.push(this.time.now());
 				return;
 			}
 			if (attempt >= (outcome.rateLimited ? 2 * maxRetries : maxRetries)) break;
-			if (!this.retries.take()) break;
 			const asked = outcome.status === 'rejected' ? outcome.retryAfterMs : undefined;
 			const askedSeconds = asked === undefined ? undefined : asked / 1000;
 			pause = pauseBefore(askedSeconds, attempt, this.random);

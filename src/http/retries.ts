@@ -34,7 +34,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
 	return httpStatus < 400 || httpStatus === 408 || httpStatus >= 500;
 }
 
-export function isTooLong(retryAfterSeconds = 0): boolean {
+function isTooLong(retryAfterSeconds = 0): boolean {
 	return retryAfterSeconds * 1000 > longestWait;
 }
 

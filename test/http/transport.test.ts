@@ -39,9 +39,9 @@ describe('tokens', () => {
 
 	test('are requested once with a wrong secret', async () => {
 		const wrong = node.credentialsWith({ clientSecret: 'not the secret' });
-		const given = Array.from({ length: 8 }, () => ({}));
+		const given = Array.from({ length: 500 }, () => ({}));
 		const { items } = await run(getUser(), { ...wrong, items: given, ...keepGoing });
-		expect(items).toHaveLength(8);
+		expect(items).toHaveLength(500);
 		const said = "The authorization server doesn't accept the client ID or the client secret";
 		for (const [index, { json }] of items.entries()) {
 			const message = `${said} [item ${index}]`;
@@ -61,12 +61,12 @@ describe('tokens', () => {
 		expect(node.sandbox.tokenRequests).toHaveLength(1);
 	});
 
-	test('are requested ten times if the authorization server fails', async () => {
+	test('are requested once if the authorization server fails', async () => {
 		node.fault('token', { status: 501 });
 		const given = Array.from({ length: 15 }, () => ({}));
 		const { items } = await run(updateUser(), { items: given, ...keepGoing });
 		for (const { json } of items) expect(json.error).toMatchObject({ httpStatus: 501 });
-		expect(node.sandbox.tokenRequests).toHaveLength(10);
+		expect(node.sandbox.tokenRequests).toHaveLength(1);
 	});
 
 	test.each([

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'crypto';
 import { ServiceError } from '../../api/errors';
 import { limits } from '../../api/limits';
 
-/** More than any instance needs. The oldest token is removed first. */
+/** More than any instance needs. The oldest one is removed first. */
 const maximumTokens = 1000;
 
 /** A token as an authorization server returns it. */
@@ -36,6 +36,8 @@ export interface StoredToken {
 	readonly renewAt: number;
 	/** Set once the service rejected it, for all who have it. */
 	isRejected?: true;
+	/** Until when a rejection doesn't renew it, as it replaced a rejected one. 0 once it was accepted. */
+	keptUntil?: number;
 }
 
 export function isUsable({ renewAt, isRejected }: StoredToken): boolean {
@@ -62,44 +64,63 @@ export function hashKey(text: string): string {
 	return createHmac('sha256', hashSecret).update(text).digest('base64');
 }
 
-/** Tokens by {@link hashKey}, shared by all nodes and executions of the process. */
-const tokens = new Map<string, StoredToken>();
-const inFlight = new Map<string, Promise<StoredToken>>();
+/** A failed request isn't repeated for so long, unless the server asks for a longer wait. Milliseconds. */
+const failurePause = 10_000;
+
+/** One request for a token, and for a while what came of it. */
+class Grant {
+	readonly token: Promise<StoredToken>;
+	/** Whether its token or its failure still counts. */
+	isCurrent = () => true;
+
+	constructor(request: () => Promise<GrantedToken>) {
+		const requestedAt = performance.now();
+		this.token = request().then(
+			(granted) => this.keep(granted, requestedAt),
+			(error: unknown) => {
+				const { retryAfterSeconds = 0 } = error instanceof ServiceError ? error.details : {};
+				const until = performance.now() + Math.max(failurePause, retryAfterSeconds * 1000);
+				this.isCurrent = () => performance.now() < until;
+				throw error;
+			},
+		);
+	}
+
+	private keep({ accessToken, expiresIn }: GrantedToken, requestedAt: number): StoredToken {
+		checkToken(accessToken);
+		const seconds = Number(expiresIn ?? limits.accessTokenSeconds);
+		const lifetime = Number.isFinite(seconds) ? seconds : limits.accessTokenSeconds;
+		const stored = { accessToken, renewAt: renewalTime(requestedAt, Math.max(1, lifetime)) };
+		this.isCurrent = () => lifetime > 0 && isUsable(stored);
+		return stored;
+	}
+}
+
+/** Grants by {@link hashKey}, shared by all nodes and executions of the process. */
+const grants = new Map<string, Grant>();
 
 /**
  * A token from memory, or a new one if it must be renewed. All who need it wait for one request.
  *
  * @param identity what distinguishes tokens, such as client, tenant, and scope
- * @param grant requests a token
- * @throws what the request throws, to all who wait for it
+ * @param request requests a token
+ * @throws what the request throws, to all who need the token within ten seconds
  */
 export async function sharedToken(
 	identity: readonly string[],
-	grant: () => Promise<GrantedToken>,
+	request: () => Promise<GrantedToken>,
 ): Promise<StoredToken> {
 	const key = hashKey(JSON.stringify(identity));
-	const stored = tokens.get(key);
-	if (stored && isUsable(stored)) return stored;
-	const granting =
-		inFlight.get(key) ?? grantAndStore(key, grant).finally(() => inFlight.delete(key));
-	inFlight.set(key, granting);
-	return await granting;
-}
-
-async function grantAndStore(key: string, grant: () => Promise<GrantedToken>) {
-	const requestedAt = performance.now();
-	const { accessToken, expiresIn } = await grant();
-	checkToken(accessToken);
-	const seconds = Number(expiresIn ?? limits.accessTokenSeconds);
-	const lifetime = Number.isFinite(seconds) ? seconds : limits.accessTokenSeconds;
-	const stored = { accessToken, renewAt: renewalTime(requestedAt, Math.max(1, lifetime)) };
+	const known = grants.get(key);
+	if (known?.isCurrent()) return await known.token;
 	removeOld();
-	if (lifetime > 0) tokens.set(key, stored);
-	return stored;
+	const grant = new Grant(request);
+	grants.set(key, grant);
+	return await grant.token;
 }
 
 function removeOld(): void {
-	for (const [key, token] of tokens) if (!isUsable(token)) tokens.delete(key);
-	const [oldest] = tokens.keys();
-	if (oldest !== undefined && tokens.size >= maximumTokens) tokens.delete(oldest);
+	for (const [key, grant] of grants) if (!grant.isCurrent()) grants.delete(key);
+	const [oldest] = grants.keys();
+	if (oldest !== undefined && grants.size >= maximumTokens) grants.delete(oldest);
 }

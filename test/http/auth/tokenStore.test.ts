@@ -1,3 +1,4 @@
+import { ServiceError } from '../../../src/api/errors';
 import { type GrantedToken, hashKey, sharedToken } from '../../../src/http/auth/tokenStore';
 
 let tests = 0;
@@ -33,10 +34,27 @@ test.each([
 	expect(await get(['a'], grant(expiresIn))).toBe('token 2');
 });
 
-test('requests a token again after a failure', async () => {
-	const refuse = async () => await Promise.reject(new Error('no'));
-	await expect(get(['a'], refuse)).rejects.toThrow('no');
+test.each([
+	['ten seconds', undefined, 10],
+	['ten seconds, if Retry-After is shorter', 1, 10],
+	['as long as Retry-After asks for', 600, 600],
+])('keeps a failure for %s', async (_name, retryAfterSeconds, seconds) => {
+	const details = { message: 'no', description: '', errorCode: 'network' } as const;
+	const failure = new ServiceError({ ...details, retryAfterSeconds });
+	const refuse = async () => await Promise.reject(failure);
+	await expect(get(['a'], refuse)).rejects.toBe(failure);
+	jest.advanceTimersByTime(seconds * 1000 - 1);
+	await expect(get(['a'], grant())).rejects.toBe(failure);
+	jest.advanceTimersByTime(1);
 	expect(await get(['a'], grant())).toBe('token 1');
+});
+
+test('sends one request for all who need a token, also if it fails', async () => {
+	const request = jest.fn(async () => await Promise.reject(new Error('no')));
+	const sending = Array.from({ length: 500 }, async () => await get(['a'], request));
+	const outcomes = await Promise.allSettled(sending);
+	expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(500);
+	expect(request).toHaveBeenCalledTimes(1);
 });
 
 test('holds no more than a thousand tokens', async () => {

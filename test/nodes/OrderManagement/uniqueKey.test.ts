@@ -201,7 +201,11 @@ test('frees the key if nothing was sent', async () => {
 	const [failed] = await register(['a'], { tenantId, maxRetries: 0 });
 	expect(failed?.outcome).not.toBe('unknown-outcome');
 	fault.remove();
+	// A failed token request isn't repeated for ten seconds.
+	const now = performance.now.bind(performance);
+	const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
 	expect(await register(['a'], { tenantId })).toEqual([{ key: 'a', outcome: true }]);
+	clock.mockRestore();
 });
 
 test('frees the key if cancelled before anything was sent', async () => {

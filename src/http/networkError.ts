@@ -7,8 +7,6 @@
 import type { OwnErrorCode } from '../api/errorCodes';
 import { type ErrorDetails, ServiceError } from '../api/errors';
 
-const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
-
 export const cancelledFailure: ErrorDetails = {
 	message: 'The execution was stopped',
 	description: 'Run the workflow again if you still need the result.',
@@ -16,11 +14,6 @@ export const cancelledFailure: ErrorDetails = {
 };
 
 interface SystemError extends Partial<NodeJS.ErrnoException> {
-	/** Where a connection was tried. */
-	address?: string;
-	port?: number;
-	/** The name that was looked up. */
-	hostname?: string;
 	cause?: SystemError;
 	errors?: SystemError[];
 	/** Of the HTTP client. */
@@ -42,12 +35,8 @@ interface Fault {
 
 const addressFields = "'Base URL' and 'Authorization Server URL' in the credential";
 
-const timedOut: Fault = {
-	codes: /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_SOCKET_CONNECTION_TIMEOUT)$/,
-	message: '{host} did not respond within {timeout} ms',
-	remedy: '{ifTimeout}',
-	errorCode: 'timeout',
-};
+const checkProxy =
+	'If n8n uses a proxy, ask your administrator to check HTTP_PROXY, HTTPS_PROXY, and NO_PROXY.';
 
 const blockedBySsrfProtection: Fault = {
 	message: "n8n's SSRF protection blocked the request to {host}",
@@ -55,13 +44,6 @@ const blockedBySsrfProtection: Fault = {
 		'Ask your administrator to allow the host name in N8N_SSRF_ALLOWED_HOSTNAMES, or the IP address in N8N_SSRF_ALLOWED_IP_RANGES.',
 	errorCode: 'blocked',
 	notSent: true,
-};
-
-const unreachableProxy: Fault = {
-	message: "n8n can't reach the proxy {proxy} for requests to {host}",
-	remedy:
-		'Ask your administrator to check the proxy in HTTP_PROXY and HTTPS_PROXY. If {host} needs no proxy, add it to NO_PROXY.',
-	errorCode: 'network',
 };
 
 const lostConnection: Fault = {
@@ -72,18 +54,23 @@ const lostConnection: Fault = {
 
 /** The first row with the code counts. */
 const faults: readonly Fault[] = [
-	timedOut,
+	{
+		codes: /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_SOCKET_CONNECTION_TIMEOUT)$/,
+		message: '{host} did not respond within {timeout} ms',
+		remedy: '{ifTimeout}',
+		errorCode: 'timeout',
+	},
 	{
 		codes: /^(ENOTFOUND|EAI_AGAIN)$/,
 		message: 'The host name of {host} was not found',
-		remedy: `Check ${addressFields} for typos.`,
+		remedy: `Check ${addressFields} for typos. ${checkProxy}`,
 		errorCode: 'network',
 		notSent: true,
 	},
 	{
 		codes: /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/,
 		message: '{host} does not accept connections',
-		remedy: `Check ${addressFields}, and whether your n8n instance is allowed to reach them.`,
+		remedy: `Check ${addressFields}, and whether your n8n instance is allowed to reach them. ${checkProxy}`,
 		errorCode: 'network',
 		whileConnecting: true,
 	},
@@ -104,21 +91,9 @@ const faults: readonly Fault[] = [
 		whileConnecting: true,
 	},
 	{
-		codes: /^HPE_HEADER_OVERFLOW$/,
-		message: '{host} sent headers that are too large ({code})',
-		remedy: 'Contact the support of your platform.',
-		errorCode: 'protocol',
-	},
-	{
-		codes: /^HPE_INVALID_CONSTANT$/,
-		message: '{host} does not use HTTP on this port ({code})',
-		remedy: `Check ${addressFields}: use "https://" or another port.`,
-		errorCode: 'protocol',
-	},
-	{
 		codes: /^HPE_/,
 		message: '{host} sent an invalid HTTP response ({code})',
-		remedy: 'Contact the support of your platform.',
+		remedy: `Check ${addressFields}: use "https://" or another port. If they are right, contact the support of your platform.`,
 		errorCode: 'protocol',
 	},
 	{
@@ -148,18 +123,8 @@ function failedToConnect(error: SystemError, { syscall = '' }: SystemError): boo
 	return error.request?.socket?.secureConnecting === true;
 }
 
-/** The proxy that was tried instead of the service, if the error shows one. */
-function findProxy({ address, port, hostname }: SystemError, url: string): string | undefined {
-	const target = new URL(url);
-	if (hostname !== undefined) return hostname === target.hostname ? undefined : hostname;
-	if (address === undefined) return undefined;
-	const targetPort = target.port || defaultPorts[target.protocol];
-	return String(port) === targetPort ? undefined : `${address}:${port}`;
-}
-
-function findFault(code: string, isConnected: boolean, proxy?: string): Fault {
+function findFault(code: string, isConnected: boolean): Fault {
 	const fault = faults.find(({ codes }) => codes?.test(code)) ?? lostConnection;
-	if (!isConnected && proxy !== undefined && fault !== timedOut) return unreachableProxy;
 	return isConnected && fault.whileConnecting ? lostConnection : fault;
 }
 
@@ -179,17 +144,14 @@ export function readNetworkError(
 	const outer = Object(error) as SystemError;
 	if (outer.code === 'ERR_CANCELED') return new ServiceError(cancelledFailure);
 	const innermost = findCause(outer);
-	// A proxy that closes the connection before there is a tunnel causes an error without a code.
-	const isProxyClosed = /^Proxy connection ended/.test(String(innermost.message));
-	const { code = isProxyClosed ? 'ECONNRESET' : '' } = innermost;
-	const proxy = findProxy(innermost, url);
+	const { code = '' } = innermost;
 	const isConnected = !failedToConnect(outer, innermost);
 	const fault = isBlockedBySsrfProtection(error)
 		? blockedBySsrfProtection
-		: findFault(code, isConnected, proxy);
+		: findFault(code, isConnected);
 	const notSent = fault.notSent === true || !isConnected;
 	const { host } = new URL(url);
-	const values: Record<string, unknown> = { host, proxy, code, timeout, ifTimeout };
+	const values: Record<string, unknown> = { host, code, timeout, ifTimeout };
 	const fill = (text: string) =>
 		text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 	return new ServiceError({

@@ -165,16 +165,15 @@ test("leaves the proxy's password out of n8n's log", () => {
 	assert.ok(!bed.host.logs().join('\n').includes(account.password));
 });
 
-test('names a proxy that is down, and what to do', async () => {
+test('explains what to do if the proxy is down', async () => {
 	await squid.stop();
 	for (const [, address] of ways) {
 		const credential = await createCredentialAt(bed, address);
 		const { message: said } = await bed.client.testCredential(credential);
 		assert.equal(said, 'The service refused the connection - perhaps it is offline');
 		const error = await runFailing(bed, credential);
-		const proxy = `127.0.0.1:${squid.ports[0]}`;
-		assert.ok(error.message.startsWith(`n8n can't reach the proxy ${proxy}`));
-		assert.match(error.description, /HTTP_PROXY and HTTPS_PROXY.+NO_PROXY/);
+		assert.match(error.message, /does not accept connections/);
+		assert.match(error.description, /HTTP_PROXY, HTTPS_PROXY, and NO_PROXY/);
 		assert.ok(!JSON.stringify(error).includes(account.password));
 	}
 });

@@ -131,7 +131,7 @@ describe('tokens', () => {
 		expect(service().tokenRequests).toHaveLength(2);
 	});
 
-	const token = 'ab?c/d+e f"g';
+	const token = 'ab?c/d+e~f"g';
 	const encoded = (text: string, encoding: BufferEncoding) => Buffer.from(text).toString(encoding);
 
 	test.each([

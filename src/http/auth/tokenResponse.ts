@@ -63,6 +63,11 @@ export function refusalOf(response: HttpResponse, scopeRemedy: string): ServiceE
 	return refusedGrant({ ...response, code: recordIn(response).error, scopeRemedy });
 }
 
+/** Whether a value is a token that a header can have (RFC 6749, A.12). */
+export function isAccessToken(value: unknown): value is string {
+	return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
+}
+
 /**
  * Reads a response of the token endpoint with a success status (RFC 6749, 5.1).
  *
@@ -77,9 +82,7 @@ export function readGrant(
 ): GrantedToken {
 	const granted = recordIn(response);
 	const { access_token: accessToken, token_type: type } = granted;
-	if (typeof accessToken !== 'string' || accessToken === '') {
-		throw refusalOf(response, scopeRemedy);
-	}
+	if (!isAccessToken(accessToken)) throw refusalOf(response, scopeRemedy);
 	const httpStatus = response.statusCode;
 	if (type !== undefined && String(type).toLowerCase() !== 'bearer') {
 		throw new ServiceError({

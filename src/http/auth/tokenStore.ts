@@ -12,23 +12,6 @@ export interface GrantedToken {
 	readonly expiresIn?: unknown;
 }
 
-/** The characters of an access token (RFC 6749, A.12). */
-const tokenCharacters = /^[\x20-\x7E]+$/;
-
-/** With a status, the refusal is final, so an execution asks once. */
-const successStatus = 200;
-
-/** @throws ServiceError if no request can have the token */
-export function checkToken(accessToken: string): void {
-	if (tokenCharacters.test(accessToken) && accessToken.trim() !== '') return;
-	throw ServiceError.invalidResponse(
-		'The authorization server returned an access token that is empty, or has line breaks or special characters',
-		'Ask the administrator of the authorization server.',
-		{},
-		successStatus,
-	);
-}
-
 /** Access tokens are kept in memory only, under keys that reveal no secret. */
 export interface StoredToken {
 	readonly accessToken: string;
@@ -87,7 +70,6 @@ class Grant {
 	}
 
 	private keep({ accessToken, expiresIn }: GrantedToken, requestedAt: number): StoredToken {
-		checkToken(accessToken);
 		const seconds = Number(expiresIn ?? limits.accessTokenSeconds);
 		const lifetime = Number.isFinite(seconds) ? seconds : limits.accessTokenSeconds;
 		const stored = { accessToken, renewAt: renewalTime(requestedAt, Math.max(1, lifetime)) };

@@ -10,9 +10,8 @@ import {
 	tokenRequestOptions,
 	withPrefix,
 } from './credential';
-import { refusedGrant } from './tokenResponse';
+import { isAccessToken, refusedGrant } from './tokenResponse';
 import {
-	checkToken,
 	type GrantedToken,
 	isUsable,
 	renewalTime,
@@ -30,13 +29,12 @@ export function userAuthorization(
 	credential: ServiceCredential,
 ): Authorization {
 	const signedIn = credential.oauthTokenData?.access_token;
-	if (!signedIn) {
+	if (!isAccessToken(signedIn)) {
 		throw new InputError(
 			'Nobody has signed in with the user credential yet',
 			"Open the credential of type 'Integration Service Sign-In OAuth2 API' and connect it.",
 		);
 	}
-	checkToken(signedIn);
 	let current: StoredToken = { accessToken: signedIn, renewAt: renewalOf(credential) };
 	return {
 		// The credential has no tenant, so all people share one limit.
@@ -78,7 +76,7 @@ async function refreshUserToken(
 			throw failedRefresh(error, String(accessTokenUrl ?? ''));
 		});
 	const { access_token: accessToken, expires_in } = Object(granted) as IDataObject;
-	if (typeof accessToken !== 'string' || accessToken === '') throw noSignIn();
+	if (!isAccessToken(accessToken)) throw noSignIn();
 	return { accessToken, expiresIn: expires_in };
 }
 

@@ -73,11 +73,11 @@ test.each([
 test('never uses the token of another sign-in', async () => {
 	const { renewed, refreshes } = executions({ access_token: 'fresh', expires_in: 3600 });
 	await renewed('saved');
-	await renewed("another person's");
+	await renewed('another');
 	expect(refreshes()).toBe(2);
 });
 
-test.each([{}, { access_token: 5 }, null])(
+test.each([{}, { access_token: 5 }, { access_token: 'new\nsecret' }, null])(
 	'explains a refresh that returned no token: %j',
 	async (refreshed) => {
 		const { renewed } = executions({ ...refreshed });
@@ -86,12 +86,8 @@ test.each([{}, { access_token: 5 }, null])(
 	},
 );
 
-test('refuses a token that no header can have', async () => {
-	const { renewed, start } = executions({ access_token: 'new\nsecret' });
-	const refusal = /^(?!.*secret).*access token that is empty, or has line breaks/s;
-	await expect(renewed('saved')).rejects.toThrow(refusal);
-	expect(() => start({ access_token: 'old\nsecret' })).toThrow(refusal);
-	expect(() => start({ access_token: ' ' })).toThrow(refusal);
+test.each([' ', 'old\nsecret'])('asks for a sign-in in place of the token %j', (access_token) => {
+	expect(() => executions({}).start({ access_token })).toThrow('Nobody has signed in');
 });
 
 /** What n8n keeps of a sign-in for an hour, made at the beginning. */

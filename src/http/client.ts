@@ -12,7 +12,7 @@ import type { OperationRow } from '../api/operationRow';
 import { onlyReads, type Operation, operationRow, type PathValues } from '../api/operations';
 import { toRecord } from '../values/jsonObject';
 import type { Authorization } from './auth/credential';
-import { errorInSuccess } from './errorBody';
+import { errorInSuccess, isWebPage } from './errorBody';
 import { readErrorResponse } from './errorResponse';
 import { parseIfJson, parseResponse, writeJson } from '../values/json';
 import { fillPath } from './path';
@@ -127,7 +127,7 @@ export class ServiceClient {
 			const code = errorInSuccess(parsed ?? text, row.errorCodes);
 			if (code !== undefined) throw this.errorOf(row, response);
 			if (parsed === undefined) {
-				const isPage = /^\s*</.test(text);
+				const isPage = isWebPage(response.contentType, text);
 				const found = isPage ? 'a web page instead of data' : 'incomplete or invalid JSON';
 				throw this.unreadable(statusCode, found);
 			}

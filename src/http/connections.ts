@@ -12,7 +12,7 @@ import { ExecutionTokens } from './auth/executionTokens';
 import { hashKey } from './auth/tokenStore';
 import { userAuthorization } from './auth/userAuthorization';
 import { type Connection, ServiceClient } from './client';
-import { tenantLimit } from './limits/tenantLimits';
+import { tenantLimit } from './limits/concurrencyLimit';
 import type { RequestContext, SendOptions } from './request';
 
 /** The service as one execution sees it: one connection for each credential and tenant. */
@@ -61,7 +61,7 @@ export class Connections {
 			this.authentication === 'user'
 				? userAuthorization(this.context, credential)
 				: clientAuthorization(this.context, credential);
-		const tokens = new ExecutionTokens(authorization, this.options);
+		const tokens = new ExecutionTokens(authorization, this.options.signal);
 		const limit = tenantLimit(baseUrl, authorization.tenant);
 		return { baseUrl, authorization, tokens, limit, fieldNames };
 	}

@@ -157,7 +157,7 @@ async function attempt(
 	try {
 		const token = await message.token?.();
 		const outcome = await sendOnce(context, message, options, token);
-		effect = effectOnLimits(outcome instanceof ServiceError ? outcome : undefined);
+		effect = effectOnLimits(outcome);
 		return outcome;
 	} finally {
 		slot.release(effect);
@@ -187,15 +187,12 @@ export async function send(
 		if (!(outcome instanceof ServiceError)) return outcome;
 		failure = outcome;
 		if (!mayRetry(failure, message.changes)) throw failure;
-		if (retries >= retriesAfter(failure, options.maxRetries)) throw lastFailure(failure, options);
+		if (retries >= retriesAfter(failure, options.maxRetries)) {
+			throw isBusy(failure.details) ? failure.adding(options.ifBusy) : failure;
+		}
 		pause = pauseBefore(failure.details.retryAfterSeconds, retries);
 		context.logger.debug(`Sending the request again in ${Math.round(pause)} ms`);
 	}
-}
-
-/** The failure of a request that isn't sent again, as it was retried so often already. */
-function lastFailure(failure: ServiceError, { ifBusy }: SendOptions): ServiceError {
-	return isBusy(failure.details) ? failure.adding(ifBusy) : failure;
 }
 
 function notSent({ retryAfter }: ConcurrencyLimit, { signal }: SendOptions): ServiceError {

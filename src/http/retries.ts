@@ -34,10 +34,6 @@ export function isOutcomeUnknown(error: unknown): boolean {
 	return httpStatus < 400 || httpStatus === 408 || httpStatus >= 500;
 }
 
-function isTooLong(retryAfterSeconds = 0): boolean {
-	return retryAfterSeconds * 1000 > longestWait;
-}
-
 /** Whether the same request may succeed a while later. */
 export function mayPass({ errorCode, httpStatus }: ErrorDetails): boolean {
 	if (httpStatus === undefined) return retriedCodes.includes(errorCode);
@@ -51,9 +47,9 @@ export function isUnreachable(details: ErrorDetails): boolean {
 
 /** Whether a request is sent again: it is safe, may succeed, and need not wait for too long. */
 export function mayRetry(failure: ServiceError, changes: boolean): boolean {
-	const { httpStatus, retryAfterSeconds } = failure.details;
+	const { httpStatus, retryAfterSeconds = 0 } = failure.details;
 	if (changes && isOutcomeUnknown(failure)) return false;
-	if (!mayPass(failure.details) || isTooLong(retryAfterSeconds)) return false;
+	if (!mayPass(failure.details) || retryAfterSeconds * 1000 > longestWait) return false;
 	return httpStatus === undefined || retriedStatuses.includes(httpStatus);
 }
 
@@ -85,10 +81,10 @@ export function isBusy({ errorCode, httpStatus = 0 }: ErrorDetails): boolean {
 	return busyStatuses.includes(httpStatus) && !isErrorCode(errorCode);
 }
 
-/** What a request, or its failure, shows about the number of requests that the service can handle. */
-export function effectOnLimits(failure?: ServiceError): RequestOutcome {
-	if (!failure) return { status: 'success' };
-	const { details } = failure;
+/** What a response, or a failure, shows about the number of requests that the service can handle. */
+export function effectOnLimits(outcome: object): RequestOutcome {
+	if (!(outcome instanceof ServiceError)) return { status: 'success' };
+	const { details } = outcome;
 	const { errorCode, httpStatus, retryAfterSeconds = 0 } = details;
 	if (httpStatus === undefined) {
 		if (errorCode === 'timeout') return { status: 'slow' };

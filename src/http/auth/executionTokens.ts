@@ -1,7 +1,7 @@
 import { isErrorCode } from '../../api/errorCodes';
 import { ServiceError } from '../../api/errors';
 import { cancelledFailure } from '../networkError';
-import type { HttpResponse, SendOptions } from '../request';
+import type { HttpResponse } from '../request';
 import { untilCancelled } from '../wait';
 import type { Authorization } from './credential';
 import { Secrets } from './secrets';
@@ -31,7 +31,7 @@ export class ExecutionTokens {
 
 	constructor(
 		private readonly authorization: Authorization,
-		private readonly options: Pick<SendOptions, 'signal'> = {},
+		private readonly signal?: AbortSignal,
 	) {
 		this.secrets = new Secrets(authorization.secrets);
 	}
@@ -69,7 +69,7 @@ export class ExecutionTokens {
 
 	private async get(scope: string): Promise<StoredToken> {
 		const request = this.authorization.token(scope);
-		const granted = await untilCancelled(request, this.options.signal).catch((error: unknown) => {
+		const granted = await untilCancelled(request, this.signal).catch((error: unknown) => {
 			if (!(error instanceof ServiceError)) throw error;
 			throw new ServiceError({ ...error.details, notSent: true });
 		});

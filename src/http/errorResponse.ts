@@ -33,12 +33,14 @@ const messagesByStatus: Readonly<Record<number, string>> = {
 	504: 'A gateway timed out while waiting for the service',
 };
 
+const proxyLogin = 'Ask your administrator to add them to HTTP_PROXY and HTTPS_PROXY.';
+
 const remediesByStatus: Readonly<Record<number, string>> = {
 	300: "Check 'Base URL' in the credential. Use the final URL, usually with https.",
 	400: 'Check the values of the fields.',
 	401: 'Open the credential and save it again to test it. If you signed in with it, connect it again.',
 	404: "Check any IDs you entered, and 'Base URL' in the credential.",
-	407: 'Ask your administrator to add them to HTTP_PROXY and HTTPS_PROXY.',
+	407: proxyLogin,
 	408: 'Try again later.',
 	409: 'Check whether the record already exists, or was changed in the meantime.',
 	413: 'Send less data per request.',
@@ -59,7 +61,7 @@ const unreachable =
 /** For a web page that a proxy returned instead of the service. */
 const pageRemedies: Readonly<Record<number, string>> = {
 	403: 'Ask your administrator to allow your n8n instance in the proxy or firewall.',
-	407: 'Ask your administrator to add them to HTTP_PROXY and HTTPS_PROXY.',
+	407: proxyLogin,
 	413: 'Send less data per request, or ask your administrator to allow larger requests in the proxy (nginx: client_max_body_size).',
 	502: unreachable,
 	503: unreachable,

@@ -123,7 +123,8 @@ function failedToConnect(error: SystemError, { syscall = '' }: SystemError): boo
 	return error.request?.socket?.secureConnecting === true;
 }
 
-function findFault(code: string, isConnected: boolean): Fault {
+function findFault(error: unknown, code: string, isConnected: boolean): Fault {
+	if (isBlockedBySsrfProtection(error)) return blockedBySsrfProtection;
 	const fault = faults.find(({ codes }) => codes?.test(code)) ?? lostConnection;
 	return isConnected && fault.whileConnecting ? lostConnection : fault;
 }
@@ -146,9 +147,7 @@ export function readNetworkError(
 	const innermost = findCause(outer);
 	const { code = '' } = innermost;
 	const isConnected = !failedToConnect(outer, innermost);
-	const fault = isBlockedBySsrfProtection(error)
-		? blockedBySsrfProtection
-		: findFault(code, isConnected);
+	const fault = findFault(error, code, isConnected);
 	const notSent = fault.notSent === true || !isConnected;
 	const { host } = new URL(url);
 	const values: Record<string, unknown> = { host, code, timeout, ifTimeout };

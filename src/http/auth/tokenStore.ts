@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'crypto';
 import { ServiceError } from '../../api/errors';
 import { limits } from '../../api/limits';
+import { longestWait, mayPass } from '../retries';
 
 /** More than any instance needs. The oldest one is removed first. */
 const maximumTokens = 1000;
@@ -47,8 +48,16 @@ export function hashKey(text: string): string {
 	return createHmac('sha256', hashSecret).update(text).digest('base64');
 }
 
-/** A failed request isn't repeated for so long, unless the server asks for a longer wait. Milliseconds. */
-const failurePause = 10_000;
+/** How long a failed request isn't repeated, in milliseconds, unless the server asks for a longer wait. */
+const pauses = { afterRefusal: 10_000, afterFault: 2_000 } as const;
+
+/** When a request that failed now may be repeated, on the clock of `performance.now()`. */
+function nextRequest(error: unknown): number {
+	const details = error instanceof ServiceError ? error.details : undefined;
+	const pause = details && mayPass(details) ? pauses.afterFault : pauses.afterRefusal;
+	const wished = Math.min(1000 * (details?.retryAfterSeconds ?? 0), longestWait);
+	return performance.now() + Math.max(pause, wished);
+}
 
 /** One request for a token, and for a while what came of it. */
 class Grant {
@@ -61,8 +70,7 @@ class Grant {
 		this.token = request().then(
 			(granted) => this.keep(granted, requestedAt),
 			(error: unknown) => {
-				const { retryAfterSeconds = 0 } = error instanceof ServiceError ? error.details : {};
-				const until = performance.now() + Math.max(failurePause, retryAfterSeconds * 1000);
+				const until = nextRequest(error);
 				this.isCurrent = () => performance.now() < until;
 				throw error;
 			},
@@ -86,7 +94,7 @@ const grants = new Map<string, Grant>();
  *
  * @param identity what distinguishes tokens, such as client, tenant, and scope
  * @param request requests a token
- * @throws what the request throws, to all who need the token within ten seconds
+ * @throws what the request throws, to all who need the token until it may be repeated
  */
 export async function sharedToken(
 	identity: readonly string[],

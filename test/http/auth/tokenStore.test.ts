@@ -35,12 +35,14 @@ test.each([
 });
 
 test.each([
-	['ten seconds', undefined, 10],
-	['ten seconds, if Retry-After is shorter', 1, 10],
-	['as long as Retry-After asks for', 600, 600],
-])('keeps a failure for %s', async (_name, retryAfterSeconds, seconds) => {
+	['a refusal for ten seconds', 400, undefined, 10],
+	['a refusal for ten seconds, if Retry-After is shorter', 400, 1, 10],
+	['a fault for two seconds', 503, undefined, 2],
+	['a fault as long as Retry-After asks for', 503, 60, 60],
+	['a fault for two minutes, if Retry-After is longer', 503, 600, 120],
+])('keeps %s', async (_name, httpStatus, retryAfterSeconds, seconds) => {
 	const details = { message: 'no', description: '', errorCode: 'network' } as const;
-	const failure = new ServiceError({ ...details, retryAfterSeconds });
+	const failure = new ServiceError({ ...details, httpStatus, retryAfterSeconds });
 	const refuse = async () => await Promise.reject(failure);
 	await expect(get(['a'], refuse)).rejects.toBe(failure);
 	jest.advanceTimersByTime(seconds * 1000 - 1);

@@ -13,8 +13,6 @@ export interface RecordOutput {
 	readonly all: readonly string[];
 	/** Those of the simplified fields that only identify the record. */
 	readonly identifiers?: readonly string[];
-	/** Name of the tool's choice, if `output` has another meaning. */
-	readonly outputName?: string;
 	/** When its form has 'Simplify'; always if not set. */
 	readonly displayOptions?: IDisplayOptions;
 }
@@ -35,22 +33,15 @@ const toolChoice = choiceParameter(
 	},
 );
 
-function toolChoiceOf({ outputName }: RecordOutput): typeof toolChoice {
-	return outputName === undefined
-		? toolChoice
-		: { ...toolChoice, name: outputName, displayName: 'Output Fields' };
-}
-
 /** The fields that n8n's guidelines ask for in tools whose records have many fields. */
 export function toolOutputFields(output: RecordOutput): INodeProperties[] {
 	const { simplified, all } = output;
-	const choice = toolChoiceOf(output);
 	const names = [...new Set([...simplified, ...all])];
 	return [
-		{ ...choice, displayOptions: { show: { '@tool': [true] } } },
+		{ ...toolChoice, displayOptions: { show: { '@tool': [true] } } },
 		{
 			...selectedFields,
-			displayOptions: { show: { '@tool': [true], [choice.name]: ['selectedFields'] } },
+			displayOptions: { show: { '@tool': [true], [toolChoice.name]: ['selectedFields'] } },
 			options: names
 				.map((path) => ({ name: titleOf(lastName(path)), value: path }))
 				.sort((a, b) => a.name.localeCompare(b.name)),
@@ -107,7 +98,7 @@ function simplifyTo(item: FormItem, { simplified, identifiers = [] }: RecordOutp
 export function readToolOutput(item: FormItem, output: RecordOutput): Selection {
 	const { simplified } = output;
 	if (!item.isTool) return keepAll;
-	const choice = readChoice(item, toolChoiceOf(output));
+	const choice = readChoice(item, toolChoice);
 	if (choice === 'raw') return keepAll;
 	if (choice === 'simplified') return simplifyTo(item, output);
 	const value = item.parameter<unknown>(selectedFields.name, simplified);

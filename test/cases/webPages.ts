@@ -5,7 +5,7 @@ export const webPageCases = {
 		const { draftId, pages } = recordAt(state.drafts.values(), 1);
 		const { pageId, title } = recordAt(pages.values(), 0);
 		return {
-			parameters: { draftId, pageId, output: 'page' },
+			parameters: { draftId, pageId },
 			path: { draftId, pageId },
 			items: () => [{ pageId, title, status: 'MODIFIED' }],
 		};

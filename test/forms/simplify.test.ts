@@ -26,18 +26,18 @@ describe('a page', () => {
 
 	test.each<[string, IDataObject, object]>([
 		['the most used fields by default', {}, { pageId: 'p', title: 'Home', layoutId: 'l' }],
-		['all fields', { toolOutput: 'raw', simplify: true }, page],
+		['all fields', { output: 'raw', simplify: true }, page],
 		[
 			'the selected fields of a text',
-			{ toolOutput: 'selectedFields', fields: 'title, layout.layoutId' },
+			{ output: 'selectedFields', fields: 'title, layout.layoutId' },
 			{ title: 'Home', layoutId: 'l' },
 		],
 		[
 			'the selected fields by their names in the item',
-			{ toolOutput: 'selectedFields', fields: ['layoutId', 'extra'] },
+			{ output: 'selectedFields', fields: ['layoutId', 'extra'] },
 			{ layoutId: 'l', extra: 1 },
 		],
-		['no other field than those selected', { toolOutput: 'selectedFields', fields: ['name'] }, {}],
+		['no other field than those selected', { output: 'selectedFields', fields: ['name'] }, {}],
 	])('as a tool returns %s', (_title, parameters, expected) => {
 		expect(output(parameters)).toEqual(expected);
 	});
@@ -46,7 +46,7 @@ describe('a page', () => {
 		expect(output({ simplify: 'no' }, false)).toBe(page);
 		expect(output({ simplify: 'TRUE' }, false)).not.toHaveProperty('layout');
 		expect(() => output({ simplify: 'partly' }, false)).toThrow('Simplify "partly"');
-		expect(() => output({ toolOutput: 'short' })).toThrow('Output Fields "short"');
+		expect(() => output({ output: 'short' })).toThrow('Output "short"');
 	});
 });
 
@@ -90,16 +90,15 @@ test('a simplified property key has all fields of a current state', () => {
 });
 
 test.each<[boolean, INodeParameters, string[]]>([
-	[false, { output: 'page' }, ['simplify']],
-	[false, { output: 'sections' }, []],
-	[true, { output: 'page' }, ['toolOutput']],
-	[true, { output: 'page', toolOutput: 'selectedFields' }, ['toolOutput', 'fields']],
+	[false, {}, ['simplify']],
+	[true, {}, ['output']],
+	[true, { output: 'selectedFields' }, ['output', 'fields']],
 ])('as a tool: %j, the form with %j shows %j', (isTool, parameters, names) => {
 	const type = { name: isTool ? 'webPageTool' : 'webPage' } as INodeTypeDescription;
 	const form = { resource: 'page', operation: 'get', ...parameters };
 	const shown = new IntegrationServiceWebPage().description.properties.filter(
 		(field) =>
-			/^(simplify|toolOutput|fields)$/.test(field.name) &&
+			/^(simplify|output|fields)$/.test(field.name) &&
 			NodeHelpers.displayParameter(form, field, { typeVersion: 1 }, type),
 	);
 	expect(shown.map(({ name }) => name)).toEqual(names);

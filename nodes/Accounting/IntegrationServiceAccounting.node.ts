@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
+import { describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { journal } from './resources/journal';
 
@@ -19,10 +19,10 @@ export class IntegrationServiceAccounting implements INodeType {
 			'Read invoice and payment journals. Integration Service Trigger starts workflows when journals are created.',
 		defaults: { name: 'Integration Service Accounting' },
 		usableAsTool: true,
-		builderHint: builderHint(
-			'Read-only. Returns one item for each journal, period, or row of a journal, depending on Output.',
-			resources,
-		),
+		builderHint: {
+			searchHint:
+				'Read-only. Returns one item for each journal, period, or row of a journal, depending on Output.',
+		},
 		properties: describeResources(resources, 'journal'),
 	};
 

@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { authenticationField, eitherCredential } from '../../src/forms/authentication';
 import { searchAssignments } from '../../src/runtime/pickerMethods';
 import { searchRuns, searchThreads } from './listSearch';
-import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
+import { describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { assignment } from './resources/assignment';
 import { message } from './resources/message';
@@ -21,14 +21,10 @@ export class IntegrationServiceAgent implements INodeType {
 		description: 'Ask the AI agent of your business platform questions, and run its assignments',
 		defaults: { name: 'Integration Service Agent' },
 		usableAsTool: true,
-		builderHint: builderHint(
-			'The agent belongs to the business platform and has its own model and data. For an agent with your own model and tools, use the AI Agent node. Thread > Create asks a question, and Assignment > Run starts a task.',
-			resources,
-			{
-				integrationServiceAgentTrigger:
-					'Starts a workflow when a run of an assignment starts, changes, or ends',
-			},
-		),
+		builderHint: {
+			searchHint:
+				'The agent belongs to the business platform and has its own model and data. For an agent with your own model and tools, use the AI Agent node. Thread > Create asks a question, and Assignment > Run starts a task.',
+		},
 		credentials: eitherCredential,
 		properties: [authenticationField, ...describeResources(resources, 'thread')],
 	};

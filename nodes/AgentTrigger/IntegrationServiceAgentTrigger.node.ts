@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { builderHint, triggerNode } from '../../src/runtime/describe';
+import { triggerNode } from '../../src/runtime/describe';
 import { searchAssignments } from '../../src/runtime/pickerMethods';
 import { pollOf } from '../../src/runtime/pollOf';
 import { fields } from './form';
@@ -19,11 +19,10 @@ export class IntegrationServiceAgentTrigger implements INodeType {
 		description:
 			'Ask the agent, run assignments, or react to runs. Starts the workflow when an agent run starts, changes, or ends.',
 		defaults: { name: 'Integration Service Agent Trigger' },
-		builderHint: builderHint(
-			"Returns one item per event, with the run. 'All Assignments' includes assignments that are created later.",
-			[],
-			{ integrationServiceAgent: 'Starts runs and reads their logs' },
-		),
+		builderHint: {
+			searchHint:
+				"Returns one item per event, with the run. 'All Assignments' includes assignments that are created later.",
+		},
 		properties: fields,
 	};
 

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
+import { describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { propertyKey } from './resources/propertyKey';
 
@@ -18,11 +18,10 @@ export class IntegrationServiceCategoryProperty implements INodeType {
 		description: 'Update the properties of product categories',
 		defaults: { name: 'Integration Service Category Property' },
 		usableAsTool: true,
-		builderHint: builderHint(
-			"Updates only. With 'Desired State', the node works out the changes. The service can create variant properties, but not category properties.",
-			resources,
-			{ integrationServiceVariantProperty: 'Creates a property of product variants' },
-		),
+		builderHint: {
+			searchHint:
+				"Updates only. With 'Desired State', the node works out the changes. The service can create variant properties, but not category properties.",
+		},
 		properties: describeResources(resources, 'propertyKey'),
 	};
 

@@ -3,7 +3,7 @@ import { fieldNamesLabel } from '../../src/api/assumedNames';
 import { authenticationField, eitherCredential } from '../../src/forms/authentication';
 import { optionsField, requestOptions } from '../../src/forms/options';
 import { notice } from '../../src/forms/parameters';
-import { builderHint, itemNode } from '../../src/runtime/describe';
+import { itemNode } from '../../src/runtime/describe';
 import { executeEach } from '../../src/runtime/runOperation';
 import { check, question } from './check';
 
@@ -17,9 +17,9 @@ export class IntegrationServiceCheck implements INodeType {
 		description: "Compare the service's fields with the fields that the nodes expect",
 		defaults: { name: 'Integration Service Check' },
 		usableAsTool: true,
-		builderHint: builderHint(
-			`Only reads, unless Question in the options asks the agent. Its first item has the '${fieldNamesLabel}' to paste into the credential.`,
-		),
+		builderHint: {
+			searchHint: `Only reads, unless Question in the options asks the agent. Its first item has the '${fieldNamesLabel}' to paste into the credential.`,
+		},
 		credentials: eitherCredential,
 		properties: [
 			authenticationField,

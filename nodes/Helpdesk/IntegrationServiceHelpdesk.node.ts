@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
+import { describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { ticket } from './resources/ticket';
 
@@ -15,10 +15,9 @@ export class IntegrationServiceHelpdesk implements INodeType {
 		description: 'Remove the assignee of a helpdesk ticket',
 		defaults: { name: 'Integration Service Helpdesk' },
 		usableAsTool: true,
-		builderHint: builderHint(
-			'Needs the UUID and the version of a ticket. The service has no list of tickets.',
-			resources,
-		),
+		builderHint: {
+			searchHint: 'Needs the UUID and the version of a ticket. The service has no list of tickets.',
+		},
 		properties: describeResources(resources, 'ticket'),
 	};
 

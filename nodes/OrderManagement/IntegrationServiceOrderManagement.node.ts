@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
+import { describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { returnResource } from './resources/return';
 
@@ -18,10 +18,10 @@ export class IntegrationServiceOrderManagement implements INodeType {
 		description: 'Register goods that customers send back',
 		defaults: { name: 'Integration Service Order Management' },
 		usableAsTool: true,
-		builderHint: builderHint(
-			"Each item registers a new return. To register each return only once, set 'Unique Key' in the options.",
-			resources,
-		),
+		builderHint: {
+			searchHint:
+				"Each item registers a new return. To register each return only once, set 'Unique Key' in the options.",
+		},
 		properties: describeResources(resources, 'return'),
 	};
 

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { authenticationField, eitherCredential } from '../../src/forms/authentication';
 import { optionsField } from '../../src/forms/options';
-import { builderHint, itemNode } from '../../src/runtime/describe';
+import { itemNode } from '../../src/runtime/describe';
 import { executeEach } from '../../src/runtime/runOperation';
 import { requestFields, requestNodeOptions } from './requestFields';
 import { request } from './request';
@@ -16,9 +16,10 @@ export class IntegrationServiceRequest implements INodeType {
 		description: 'Send any other request to the integration service, by method, path, and scope',
 		defaults: { name: 'Integration Service Request' },
 		usableAsTool: true,
-		builderHint: builderHint(
-			'Only for operations without their own node. The API documentation of the service has the method, path, and scope.',
-		),
+		builderHint: {
+			searchHint:
+				'Only for operations without their own node. The API documentation of the service has the method, path, and scope.',
+		},
 		credentials: eitherCredential,
 		properties: [authenticationField, ...requestFields, optionsField(requestNodeOptions)],
 	};

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { builderHint, triggerNode } from '../../src/runtime/describe';
+import { triggerNode } from '../../src/runtime/describe';
 import { pollOf } from '../../src/runtime/pollOf';
 import { fields } from './form';
 import { recordTrigger } from './recordTrigger';
@@ -14,9 +14,10 @@ export class IntegrationServiceTrigger implements INodeType {
 		description:
 			'Starts the workflow when a user or user group is created, changed, or deleted, or a journal is created',
 		defaults: { name: 'Integration Service Trigger' },
-		builderHint: builderHint(
-			'Returns one item for each event, with the record. Use eventId as the key when you store events.',
-		),
+		builderHint: {
+			searchHint:
+				'Returns one item for each event, with the record. Use eventId as the key when you store events.',
+		},
 		properties: fields,
 	};
 

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { authenticationFields, credentialOfAuthentication } from '../../src/forms/authentication';
 import { getConnectedTenants, getUserGroups, searchUsers } from '../../src/runtime/pickerMethods';
-import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
+import { describeResources, itemNode } from '../../src/runtime/describe';
 import { operationValue } from '../../src/runtime/operation';
 import { executeOf } from '../../src/runtime/runOperation';
 import { connectedTenant } from './resources/connectedTenant';
@@ -23,11 +23,10 @@ export class IntegrationServiceUser implements INodeType {
 			'Search, create, update, delete, and invite users. Integration Service Trigger starts workflows when users change.',
 		defaults: { name: 'Integration Service User' },
 		usableAsTool: true,
-		builderHint: builderHint(
-			"To write rows of a list, use User > Create or Update, which is safe to run repeatedly. To name a user without an ID, use 'By Email'. User > Send Invitation needs a signed-in user.",
-			resources,
-			{ integrationServiceUserGroup: 'Grants users access through their groups' },
-		),
+		builderHint: {
+			searchHint:
+				"To write rows of a list, use User > Create or Update, which is safe to run repeatedly. To name a user without an ID, use 'By Email'. User > Send Invitation needs a signed-in user.",
+		},
 		credentials: credentialOfAuthentication,
 		properties: [
 			...authenticationFields('sendInvitation', operationValues),

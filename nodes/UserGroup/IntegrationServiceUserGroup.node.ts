@@ -1,6 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { getReports, searchUserGroups } from '../../src/runtime/pickerMethods';
-import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
+import { describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { member } from './resources/member';
 import { report } from './resources/report';
@@ -19,11 +19,10 @@ export class IntegrationServiceUserGroup implements INodeType {
 			'Search, create, update, and delete user groups, and list their members and reports. Integration Service Trigger starts workflows when groups change.',
 		defaults: { name: 'Integration Service User Group' },
 		usableAsTool: true,
-		builderHint: builderHint(
-			"User groups, not users, have roles, reports, warehouses, and web stores. With 'Desired State', the node works out the changes.",
-			resources,
-			{ integrationServiceUser: 'Adds users to groups' },
-		),
+		builderHint: {
+			searchHint:
+				"User groups, not users, have roles, reports, warehouses, and web stores. With 'Desired State', the node works out the changes.",
+		},
 		properties: describeResources(resources, 'userGroup'),
 	};
 

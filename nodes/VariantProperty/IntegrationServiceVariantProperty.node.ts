@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
+import { describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { propertyKey } from './resources/propertyKey';
 
@@ -18,11 +18,10 @@ export class IntegrationServiceVariantProperty implements INodeType {
 		description: 'Create the properties that distinguish product variants',
 		defaults: { name: 'Integration Service Variant Property' },
 		usableAsTool: true,
-		builderHint: builderHint(
-			'Creates only. The service can update category properties, but not variant properties.',
-			resources,
-			{ integrationServiceCategoryProperty: 'Updates a property of product categories' },
-		),
+		builderHint: {
+			searchHint:
+				'Creates only. The service can update category properties, but not variant properties.',
+		},
 		properties: describeResources(resources, 'propertyKey'),
 	};
 

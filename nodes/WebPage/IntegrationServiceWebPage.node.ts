@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { builderHint, describeResources, itemNode } from '../../src/runtime/describe';
+import { describeResources, itemNode } from '../../src/runtime/describe';
 import { executeOf } from '../../src/runtime/runOperation';
 import { page } from './resources/page';
 
@@ -15,10 +15,9 @@ export class IntegrationServiceWebPage implements INodeType {
 		description: 'Read web store pages in a draft, with their layout and sections',
 		defaults: { name: 'Integration Service Web Page' },
 		usableAsTool: true,
-		builderHint: builderHint(
-			'Needs the UUIDs of a draft and a page. The service has no list of either.',
-			resources,
-		),
+		builderHint: {
+			searchHint: 'Needs the UUIDs of a draft and a page. The service has no list of either.',
+		},
 		properties: describeResources(resources, 'page'),
 	};
 

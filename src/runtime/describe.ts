@@ -1,5 +1,4 @@
 import {
-	type IBuilderHint,
 	type INodeProperties,
 	type INodeTypeDescription,
 	NodeConnectionTypes,
@@ -130,33 +129,4 @@ export function describeResources(
 			),
 		),
 	];
-}
-
-/** From package.json: n8n prefixes the names of nodes with it. */
-const packageName = 'n8n-nodes-integration-service';
-
-/**
- * What n8n's AI builder reads about a node and each of its operations. By itself, n8n describes
- * operations of the same name by the first of them.
- *
- * @param related how other nodes relate to this one, by their names
- */
-export function builderHint(
-	searchHint: string,
-	resources: readonly NodeResource[] = [],
-	related: Readonly<Record<string, string>> = {},
-): IBuilderHint {
-	return {
-		searchHint,
-		relatedNodes: Object.entries(related).map(([name, relationHint]) => ({
-			nodeType: `${packageName}.${name}`,
-			relationHint,
-		})),
-		extraTypeDefContent: resources.flatMap(({ value, operations }) =>
-			operations.map(({ id, description }) => ({
-				content: description,
-				displayOptions: { show: { resource: [value], operation: [operationValue(id)] } },
-			})),
-		),
-	};
 }

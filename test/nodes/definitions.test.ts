@@ -26,25 +26,6 @@ test('every operation and resource has a text of its own', () => {
 	}
 });
 
-test('a model reads the text of each operation', () => {
-	for (const { builderHint, properties } of descriptions()) {
-		const texts = entriesOf(properties, 'operation').map(
-			({ description, displayOptions, value }) => ({
-				content: description,
-				displayOptions: { show: { ...displayOptions?.show, operation: [value] } },
-			}),
-		);
-		expect(builderHint?.extraTypeDefContent).toEqual(texts);
-	}
-});
-
-test('every node explains when to use it and names existing nodes only', () => {
-	const names = engine.nodeTypeNames().map((name) => `n8n-nodes-integration-service.${name}`);
-	for (const { builderHint } of descriptions()) {
-		expect(builderHint?.searchHint).toMatch(/\w+\.$/);
-		for (const { nodeType, relationHint } of builderHint?.relatedNodes ?? []) {
-			expect(names).toContain(nodeType);
-			expect(relationHint).toMatch(/^[A-Z]/);
-		}
-	}
+test('every node explains when to use it', () => {
+	for (const { builderHint } of descriptions()) expect(builderHint?.searchHint).toMatch(/\w+\.$/);
 });

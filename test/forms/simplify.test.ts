@@ -7,10 +7,9 @@ import {
 import { ticketOutput } from '../../nodes/Helpdesk/resources/ticket/unassign';
 import { IntegrationServiceWebPage } from '../../nodes/WebPage/IntegrationServiceWebPage.node';
 import { pageOutput } from '../../nodes/WebPage/resources/page/get';
-import { listedUserOutput } from '../../src/forms/fields/listedUserOutput';
 import { propertyKeyOutput } from '../../src/forms/fields/propertyKeyFields';
 import type { FormItem } from '../../src/forms/formItem';
-import { readOutput, readToolOutput, simplifyFields } from '../../src/forms/simplify';
+import { readOutput, simplifyFields } from '../../src/forms/simplify';
 import { filledIn } from './filledIn';
 import { propertyKey } from './tables';
 
@@ -50,32 +49,9 @@ describe('a page', () => {
 	});
 });
 
-test.each<[string, IDataObject, IDataObject, boolean, IDataObject | 'unchanged']>([
-	[
-		'whole outside of a tool',
-		{ userId: 'u', kind: 'NORMAL', firstName: 'Ann' },
-		{ simplify: true },
-		false,
-		'unchanged',
-	],
-	[
-		'simplified under other names',
-		{ id: 7, fullName: 'Ann', login: 'a' },
-		{},
-		true,
-		{ id: 7, fullName: 'Ann' },
-	],
-	// An ID alone would mean nothing to a model.
-	['whole, if only the ID is left', { id: 7, login: 'ann' }, {}, true, 'unchanged'],
-])('a listed user is returned %s', (_title, user, parameters, isTool, expected) => {
-	const output = readToolOutput(item(parameters, isTool), listedUserOutput)(user);
-	expect(output).toEqual(expected === 'unchanged' ? user : expected);
-});
-
 test.each([
 	['ticket', ticketOutput],
 	['page', pageOutput],
-	['user', listedUserOutput],
 ])('a simplified %s has at most ten fields, and each can be chosen', (_what, output) => {
 	expect(output.simplified.length).toBeLessThanOrEqual(10);
 	const [, , fields] = simplifyFields(output);

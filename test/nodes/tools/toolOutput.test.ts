@@ -1,38 +1,21 @@
 /** How much a model gets of what the service has. */
-import type { INodeParameters } from 'n8n-workflow';
-import { namesOf } from '../../../src/api/assumedNames';
-import { picked } from '../../cases/operationCase';
+import { operationCases } from '../../cases';
 import { packageUnderTest } from '../nodeUnderTest';
 
 const setup = packageUnderTest();
 
 const { callOperation: call } = setup;
 
-describe.each(['user.getAll', 'member.getAll'] as const)('%s', (id) => {
-	const list = async (parameters: INodeParameters = {}) => {
-		const [groupId] = setup.sandbox.state.groups.keys();
-		for (const user of setup.users()) user.groupIds = [Number(groupId)];
-		return await call(id, { groupId: picked(Number(groupId)), limit: 50, ...parameters });
-	};
-
-	test('takes at most 4,600 characters for fifty, simplified', async () => {
-		// Some 2,000 tokens, most of them for the IDs.
-		const text = await list();
-		const users = JSON.parse(text) as object[];
-		expect(users).toHaveLength(50);
-		for (const user of users) {
-			expect(Object.keys(user)).toEqual([namesOf('user.userId')[0], 'firstName', 'lastName']);
-		}
-		expect(text.length).toBeLessThanOrEqual(4600);
-	});
-
-	test('returns all fields for Raw, and the chosen ones for Selected Fields', async () => {
-		const raw = JSON.parse(await list({ output: 'raw', limit: 1 })) as object[];
-		expect(raw).toMatchObject([{ emailAddress: expect.any(String), kind: 'ADMINISTRATOR' }]);
-		const fields = ['userId', 'emailAddress'];
-		const selected = await list({ output: 'selectedFields', fields, limit: 1 });
-		expect(Object.keys((JSON.parse(selected) as object[])[0] ?? {})).toEqual(fields);
-	});
+test.each<[string, string[]]>([
+	['simplified', ['pageId', 'title', 'layoutId']],
+	['raw', ['pageId', 'title', 'layout']],
+	['selectedFields', ['title']],
+])('a page with Output %s has %j', async (output, expected) => {
+	const { parameters } = operationCases['page.get'](setup.sandbox);
+	const text = await call('page.get', { ...parameters, output, fields: ['title'] });
+	const [page = {}] = JSON.parse(text) as object[];
+	expect(Object.keys(page)).toEqual(expect.arrayContaining(expected));
+	expect(Object.hasOwn(page, 'layout')).toBe(output === 'raw');
 });
 
 test('refuses an unknown choice before it changes anything', async () => {

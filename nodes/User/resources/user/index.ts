@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { listedUserOutput } from '../../../../src/forms/fields/listedUserOutput';
 import { notice } from '../../../../src/forms/parameters';
 import { getMany } from '../../../../src/runtime/getMany';
 import { resourceOf } from '../../../../src/runtime/operation';
@@ -48,9 +47,7 @@ export const user = resourceOf('A user account of the platform', [
 		notice: notice('deleteNotice', 'The service deletes the user from every connected tenant'),
 	},
 	{ id: 'user.get', description: 'Get a user' },
-	getMany('search', 'user.getAll', 'Get users, optionally filtered by keywords', {
-		toolOutput: listedUserOutput,
-	}),
+	getMany('search', 'user.getAll', 'Get users, optionally filtered by keywords'),
 	{
 		id: 'user.sendInvitation',
 		action: 'Send invitation to user',

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { fieldNamesLabel } from '../api/assumedNames';
 import { InputError } from '../api/errors';
 import { recordOf } from '../api/fieldNames';
-import { givenList, readFields, readJsonEntries, readUpdateFields } from './collectionEntries';
+import { formList, readFields, readJsonEntries, readUpdateFields } from './collectionEntries';
 import {
 	type AnyField,
 	entryProperty,
@@ -61,7 +61,7 @@ const isRequired = (field: AnyField): field is Field => !isList(field) && field.
 export function readTopFields(item: FormItem, fields: readonly AnyField[]): IDataObject {
 	const given = fields.map((field) => [
 		field.name,
-		isList(field) ? givenList(item, field) : item.parameter<unknown>(field.name, field.default),
+		isList(field) ? formList(item, field.name) : item.parameter<unknown>(field.name, field.default),
 	]);
 	return readFields(Object.fromEntries(given) as IDataObject, fields);
 }

@@ -59,10 +59,7 @@ export function readFields(
 function readField(field: Field, value: unknown, position: string, origin: Origin): unknown {
 	const isText = field.type === 'string' && typeof value === 'string';
 	if (isText && origin === 'shown') return value;
-	if (isEmpty(value)) {
-		const isValue = origin === 'form' ? field.sendsEmpty : isText;
-		return isValue ? '' : undefined;
-	}
+	if (isEmpty(value)) return isText && origin === 'desired' ? '' : undefined;
 	if (field.type !== 'multiOptions') return readValue(field, value, position);
 	const values = readValues(field, value);
 	return values.length > 0 ? values : undefined;
@@ -95,16 +92,6 @@ function clear({ displayName, type, required }: Field): IDataObject[string] {
 export function formList(form: Form, name: string, fallback: unknown = {}): unknown {
 	const value = form.parameter(name, fallback);
 	return form.isTool ? givenEntries(value) : value;
-}
-
-/** As {@link formList}, without the entries in which a model left a field empty that would be sent so. */
-export function givenList(form: Form, list: ListField): unknown {
-	const value = formList(form, list.name);
-	if (!form.isTool) return value;
-	const sentEmpty = list.fields.filter((field) => !isList(field) && field.sendsEmpty);
-	const isGiven = (entry: unknown) =>
-		sentEmpty.every(({ name }) => Object.hasOwn(Object(entry) as object, name));
-	return entriesIn(value, list).filter(isGiven);
 }
 
 /** The entries of a list in the shape of the form or of the service. */

@@ -16,8 +16,6 @@ export interface Field extends INodeProperties {
 	readAs?: ValueType;
 	/** The service's code for an empty value. */
 	emptyCode?: ErrorCode;
-	/** Whether an entry of a list is sent with an empty text for it, not without it. */
-	sendsEmpty?: true;
 	/** The text that is sent, such as an address without the marks around it. Refuses a wrong one. */
 	parse?: (text: string) => string;
 }
@@ -65,7 +63,7 @@ export const otherFieldsLabel = 'Other Fields (JSON)';
 export const desiredTitle = 'Desired State';
 
 /** What n8n doesn't know of a field. */
-const readerKeys = ['emptyCode', 'otherNames', 'parse', 'readAs', 'sendsEmpty'] as const;
+const readerKeys = ['emptyCode', 'otherNames', 'parse', 'readAs'] as const;
 
 /** A field as the form shows it. */
 export function entryProperty(field: AnyField, isRequired = false, mappedIn?: string) {

@@ -5,14 +5,14 @@ const node = nodeUnderTest('OrderManagement', { resource: 'return', operation: '
 
 const oneRow = { rows: { row: [{ stockKeepingUnitId: 88123, quantity: 1 }] } };
 
-test('sends custom fields as text, also an empty one', async () => {
+test('sends custom fields as text, without an empty value', async () => {
 	const field = [
 		{ code: 'REMARK', value: '' },
 		{ code: 'BOXES', value: 2 },
 	];
 	await node.run({ ...oneRow, customFieldsToAdd: { field } });
 	expect(node.lastBody()).toMatchObject({
-		customFieldsToAdd: [field[0], { code: 'BOXES', value: '2' }],
+		customFieldsToAdd: [{ code: 'REMARK' }, { code: 'BOXES', value: '2' }],
 	});
 });
 

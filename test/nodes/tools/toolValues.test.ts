@@ -40,7 +40,7 @@ describe.each(notGiven)('%j', (value) => {
 		const form = { ...person, lastName: fromModel, additionalFields };
 		expect((await fill('user.create', form)).body).toEqual(person);
 		const filters = { keywords: fromModel, active: fromModel };
-		const { text } = await fill('user.getAll', { limit: 1, filters, output: fromModel });
+		const { text } = await fill('user.getAll', { limit: 1, filters });
 		expect(JSON.parse(text)).toHaveLength(1);
 		const query = setup.sandbox.requests.at(-1)?.query ?? {};
 		expect(['keywords', 'active'].filter((name) => Object.hasOwn(query, name))).toEqual([]);
@@ -52,7 +52,10 @@ describe.each(notGiven)('%j', (value) => {
 		const field = [fromModel, 'REMARK'].map((code) => ({ code, value: fromModel }));
 		const form = { rows: { row: [row] }, customFieldsToAdd: { field }, additionalFields };
 		const { body } = await fill('return.create', form);
-		expect(body).toEqual({ rows: [{ quantity: 1, priceLookUpNumber: '00123' }] });
+		expect(body).toEqual({
+			rows: [{ quantity: 1, priceLookUpNumber: '00123' }],
+			customFieldsToAdd: [{ code: 'REMARK' }],
+		});
 		const { propertyKeyId } = setup.sandbox.samples;
 		const translation = { languageCode: 'sv', name: 'Färg' };
 		const translations = { added: [{ ...translation, description: fromModel }] };

@@ -66,8 +66,7 @@ export const returnRowFields: readonly Field[] = [
  */
 export const customFieldFields: readonly Field[] = [
 	textParameter('code', 'CONDITION', 'Code of the field on your platform'),
-	// The service knows a custom field by code and value.
-	{ ...textParameter('value', 'UNOPENED'), sendsEmpty: true },
+	textParameter('value', 'UNOPENED'),
 ];
 
 const rows: ListField = {

@@ -89,20 +89,6 @@ test('reads nothing first when there is a current state', async () => {
 	expect(records(run)).toMatchObject([{ success: true, changed: true, groupId }]);
 });
 
-test('completes a current state from the group', async () => {
-	Object.assign(group(), { reports: [104], roles: ['ORDER_READ'], webStores: [{ storeId: 1 }] });
-	const current = { reports: [101], webStores: null };
-	await update({ reports: [104], roles: [], webStores: [] }, current);
-	expect(bodies()).toEqual([
-		{
-			reports: { added: [104], removed: [101] },
-			roles: { removed: ['ORDER_READ'] },
-			webStores: { removed: [1] },
-		},
-	]);
-	expect(operations().slice(0, 2)).toEqual(['userGroup.get', 'userGroup.update']);
-});
-
 test.each(['roles', 'reports'] as const)('names an old current state of %s', async (list) => {
 	const { error } = await update({ [list]: group()[list] }, { [list]: [] });
 	expect(error?.description).toContain("remove 'Current State' from Options");
@@ -213,6 +199,12 @@ describe('refused before a change', () => {
 			{ roles: [] },
 			{ groupId: 1002, roles: ['READ'] },
 			`'Current State' belongs to user group 1002, but you're updating 1001`,
+		],
+		[
+			'a current state without a list',
+			{ roles: [] },
+			{ reports: [101] },
+			'Current State > Roles is missing',
 		],
 	])('%s', async (_what, desired, current, message) => {
 		node.expectRefused(await update(desired, current), message);

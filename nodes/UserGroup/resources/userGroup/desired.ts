@@ -20,7 +20,6 @@ import {
 } from '../../../../src/forms/changeSet/recordState';
 import { desiredTitle } from '../../../../src/forms/fields/field';
 import { userGroupChangeSets, userGroupFields } from './userGroupFields';
-import { isEmpty } from '../../../../src/values/scalars';
 import type { ItemContext, KeyedList, Verification } from '../../../../src/runtime/operation';
 
 export const groupTable: StateTable = {
@@ -60,30 +59,17 @@ function unreadableGroup({ message }: Error, wanted: readonly string[]): InputEr
 	);
 }
 
-/** Current State, completed by the service's record if it has not all of the names. */
+/** Current State, or the service's record if there is none. */
 async function readCurrent(
 	item: ItemContext,
 	groupId: number,
 	wanted: readonly string[],
 ): Promise<RecordState> {
 	const parameter = `options.${currentStateField.name}`;
-	const { record, named, title } = readRecord(item, currentTitle, parameter, groupTable, groupId);
-	const isGiven = Object.keys(named).length > 0;
-	if (isGiven && wanted.every((name) => named[name] !== undefined)) {
-		return readShown({ record, named, title }, groupTable, wanted);
-	}
-	const response = await item.service.request('userGroup.get', { path: { groupId } });
-	const group = nameGroup(response.record, item.fieldNames);
-	const completed = {
-		...group,
-		record: { ...group.record, ...filledIn(record) },
-		named: { ...group.named, ...filledIn(named) },
-	};
-	return readGroup(completed, wanted);
-}
-
-function filledIn(record: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value)));
+	const given = readRecord(item, currentTitle, parameter, groupTable, groupId);
+	if (Object.keys(given.named).length > 0) return readShown(given, groupTable, wanted);
+	const { record } = await item.service.request('userGroup.get', { path: { groupId } });
+	return readGroup(nameGroup(record, item.fieldNames), wanted);
 }
 
 /**

@@ -34,7 +34,8 @@ export const update: NodeOperation = {
 		{
 			...currentStateField,
 			displayOptions: { show: { '/changeMode': ['desired'] } },
-			description: 'The user group as it is now. If not set, the node reads it from the service.',
+			description:
+				"The user group as it is now, with each list of 'Desired State'. If not set, the node reads it from the service.",
 		},
 	],
 	outputFields: { changed: 'boolean', ...changesOutput, ...verifyOutput },

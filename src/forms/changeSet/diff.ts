@@ -9,8 +9,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { entryKey, identityOf } from '../collectionEntries';
 import { type AnyField, type Field, isList, type ListField, singularOf } from '../fields/field';
 import { compareValues } from '../../values/comparison';
-import { isRecord } from '../../values/jsonObject';
-import { plain, writeJson } from '../../values/json';
+import { plain } from '../../values/json';
 import { formatValue } from '../../values/scalars';
 import { toWire } from './changeSet';
 import { assertIdentifiers, assertKnown } from './knownNames';
@@ -146,24 +145,14 @@ function mergeEntry(list: ListField, current: IDataObject, desired: IDataObject)
 
 function quoteValue(value: unknown): string {
 	if ((value ?? '') === '') return 'empty';
-	if (Array.isArray(value) && value.length === 0) return 'empty';
-	if (Array.isArray(value) && value.every(isRecord)) return value.map(quoteEntry).join(', ');
 	return typeof value === 'string' ? `"${value}"` : formatValue(value);
-}
-
-/** An entry of a list inside an entry, for example `sv "Röd"`. */
-function quoteEntry(entry: IDataObject): string {
-	const [key, ...values] = Object.values(entry);
-	const quoted = values.map(quoteValue).filter((value) => value !== 'empty');
-	return [formatValue(key ?? ''), ...quoted].join(' ');
 }
 
 /** For example `Sort changes from 1 to 2`. */
 function describeChange(field: NamedField, current: IDataObject, desired: IDataObject): string {
 	const { displayName, name } = field;
 	const [before, after] = [current[name] ?? null, desired[name]];
-	if (typeof after === 'object' && !isList(field)) return `${name} becomes ${writeJson(after)}`;
-	return before === null
+	return before === null || typeof after === 'object'
 		? `${displayName} becomes ${quoteValue(after)}`
 		: `${displayName} changes from ${quoteValue(before)} to ${quoteValue(after)}`;
 }

@@ -35,7 +35,7 @@ const isChange = (name: string) => changeTypes.some((type) => type === name);
 export function assertNoChanges({ named, title }: NamedRecord, fields: readonly AnyField[]): void {
 	const name = changeTypes.find((type) => typeof (named[type] ?? '') === 'object');
 	if (!name) return;
-	throw unknownName({ name, value: named[name], path: name, fields, position: title });
+	throw unknownName({ name, fields, position: title });
 }
 
 /** @throws InputError if a name is not one of the update, nor the same in the current record */
@@ -45,17 +45,13 @@ export function assertKnown(
 	fields: readonly AnyField[],
 ): void {
 	// A record from 'Get' may still have a field under the name of the service.
-	const shown = [current.named, current.record].flatMap((record) => [
-		...otherNames(record, fields),
-	]);
 	const keyOf = ({ path, value }: OtherName) => JSON.stringify([path, comparisonKey(value)]);
-	const known = new Set(shown.map(keyOf));
+	const known = new Set(
+		[current.named, current.record].flatMap((record) => [...otherNames(record, fields)].map(keyOf)),
+	);
 	for (const other of otherNames(desired.named, fields, desired.title)) {
 		if ((other.value ?? null) === null || known.has(keyOf(other))) continue;
-		throw unknownName(
-			other,
-			shown.some(({ path }) => path === other.path),
-		);
+		throw unknownName(other);
 	}
 }
 
@@ -123,19 +119,17 @@ export function assertIdentifiers(
 
 const textOf = (value: unknown) => comparableText(formatValue(value ?? ''));
 
-/** @param isShown whether the current record has the name, so it is no mistake */
-function unknownName({ name, value, fields, position }: OtherName, isShown = false): InputError {
+function unknownName({
+	name,
+	fields,
+	position,
+}: Pick<OtherName, 'name' | 'fields' | 'position'>): InputError {
 	const given = name.slice(0, maxCharacters);
 	const names = fields.map((field) => field.name);
-	const isWrapper = isRecord(value) && names.some((each) => Object.hasOwn(value, each));
-	const nearest = isShown ? 'Remove' : `Use "${findNearest(given, names)}" instead, or remove`;
-	const remedy = isWrapper
-		? `Move the fields of "${given}" out of the object.`
-		: `${nearest} "${given}".`;
 	return new InputError(
 		`${position}: "${given}" can't be updated`,
 		isChange(name)
 			? `Remove "${given}", and enter each list with every entry it should have. ${wholeLists}`
-			: `${remedy} Fields you can update: ${names.join(', ')}.`,
+			: `Use "${findNearest(given, names)}" instead, or remove "${given}". Fields you can update: ${names.join(', ')}.`,
 	);
 }

@@ -117,13 +117,15 @@ describe('the summary', () => {
 			'new translations of a value',
 			redIn(),
 			redIn([{ ...en, description: 'Warm' }, sv]),
-			['Value "Red" (0) is modified: Translations becomes en "Red" "Warm", sv "Röd".'],
+			[
+				'Value "Red" (0) is modified: Translations becomes [{"languageCode":"en","name":"Red","description":"Warm"},{"languageCode":"sv","name":"Röd"}].',
+			],
 		],
 		[
 			'removed translations of a value',
 			redIn([en]),
 			redIn([]),
-			['Value "Red" (0) is modified: Translations changes from en "Red" to empty.'],
+			['Value "Red" (0) is modified: Translations becomes [].'],
 		],
 		['no other order of translations', redIn([en, sv]), redIn([sv, en]), []],
 		[

@@ -147,10 +147,6 @@ interface FoundByKey {
 class FoundRecords {
 	readonly answers = new Map<string, Promise<FoundByKey>>();
 	whole?: Promise<ListedKeys>;
-	/** Whether the service rejected a key as taken that the newest list doesn't have. */
-	hidesRecords = false;
-	/** Keys of records that may be newer than the list. */
-	readonly uncertain = new Set<string>();
 }
 
 /** A service may refuse keywords that are short, or have a special character. */
@@ -177,13 +173,8 @@ export class KeyedRecords {
 	 * spelling; undefined if there is none.
 	 */
 	async find(key: NaturalKey): Promise<Id | undefined> {
-		const isUncertain = this.shared.uncertain.delete(key.compared);
-		if (isUncertain) {
-			this.shared.answers.delete(key.compared);
-			if (!this.shared.hidesRecords) this.shared.whole = undefined;
-		}
 		// Each execution searches once for a key.
-		const answer = this.shared.answers.get(key.compared) ?? this.search(key, isUncertain);
+		const answer = this.shared.answers.get(key.compared) ?? this.search(key);
 		this.shared.answers.set(key.compared, answer);
 		const known = await answer;
 		const isEnough = known.isWhole || hasSpelling(known.found, key);
@@ -201,14 +192,13 @@ export class KeyedRecords {
 	/** As {@link find}, after the service rejected the key as taken. */
 	async findTaken(key: NaturalKey): Promise<Id | undefined> {
 		this.noteUncertain(key);
-		const id = await this.find(key);
-		this.shared.hidesRecords = id === undefined;
-		return id;
+		return await this.find(key);
 	}
 
-	/** Notes that there may be a record by now, so a later item searches again. */
+	/** Notes that there may be a record by now, so what was read before is forgotten. */
 	noteUncertain({ compared }: NaturalKey): void {
-		this.shared.uncertain.add(compared);
+		this.shared.answers.delete(compared);
+		this.shared.whole = undefined;
 	}
 
 	/** As {@link find}, but the record must exist. */
@@ -219,7 +209,7 @@ export class KeyedRecords {
 		const { label, notFound, noun } = this.kind;
 		throw new InputError(
 			`There is no ${noun} with the ${label} "${key.text}"`,
-			`Check the ${label}. ${whole?.explainMissing(key)}`,
+			`Check the ${label}. ${whole?.explainMissing(key) ?? ''}`.trim(),
 			notFound,
 		);
 	}
@@ -237,10 +227,9 @@ export class KeyedRecords {
 		this.shared.answers.set(compared, answer);
 	}
 
-	/** @param isUncertain whether the record may be newer than the list */
-	private async search(key: NaturalKey, isUncertain: boolean): Promise<FoundByKey> {
+	private async search(key: NaturalKey): Promise<FoundByKey> {
 		// A list that can't be read leaves the search.
-		const known = isUncertain ? undefined : await this.shared.whole?.catch(() => undefined);
+		const known = await this.shared.whole?.catch(() => undefined);
 		if (known || !isSearchable(this.kind)) return await this.searchWhole(key);
 		const searched = await this.read(comparableText(key.text)).catch(unlessRefused);
 		if (!searched) return await this.searchWhole(key);

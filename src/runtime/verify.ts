@@ -16,9 +16,6 @@ const pauses = [1000, 2000, 2000];
 /** What a message shows of a value, at most. */
 const maxCharacters = 200;
 
-/** Fields or entries that a message names, at most. */
-const maxDifferences = 3;
-
 /**
  * Fields that the item of a verified change has in addition. `notVerified` names the fields that the
  * record doesn't show, or shows in a form that can't be compared.
@@ -53,8 +50,8 @@ export async function verifyChange(
 	const isLate = (found: IDataObject) => compare(found).some(isDifferent);
 	const { record, failure } = await readLate(item, path, isLate);
 	const compared = compare(record);
-	const differences = compared.filter(isDifferent);
-	if (differences.length > 0) throw notApplied(differences, path);
+	const difference = compared.find(isDifferent);
+	if (difference) throw notApplied(difference, path);
 	const fields = verifiedFields(compared);
 	if (failure) {
 		item.hint(
@@ -110,13 +107,10 @@ async function readLate(
 	return isLast ? read : await readLate(item, path, isLate, laterPauses);
 }
 
-function notApplied(differences: readonly ComparedValue[], path: PathValues): ServiceError {
-	const described = differences.slice(0, maxDifferences).map((each) => each.describe());
-	const further = differences.length - described.length;
-	if (further > 0) described.push(`${further} more`);
+function notApplied(difference: ComparedValue, path: PathValues): ServiceError {
 	return new ServiceError(
 		{
-			message: `The service confirmed the update, but ${described.join(', and ')}`,
+			message: `The service confirmed the update, but ${difference.describe()}`,
 			description:
 				"Check on your platform whether this field can be changed. To skip this check, turn off 'Verify' in Options.",
 			errorCode: 'not-applied',

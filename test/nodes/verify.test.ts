@@ -152,16 +152,13 @@ test.each<Change>([
 	],
 	['x is [1] without 2', [1], 'added', [1, 2]],
 	['x is [1] and still has 1', [1], 'removed', [1]],
-	['x is [] without 1, and x is [] without 2', [], 'added', [1, 2]],
 ])('a change that was not applied fails: %s', async (...change) => {
 	expect((await verifyField(...change)).outcome).toBe(confirmedBut(change[0]));
 });
 
-test('a change fails with its first three differences', async () => {
-	const change = { wanted: { x: 2, z: 0 }, added: { y: [3, 4, 5, 6] } };
-	expect(await verify({ x: 1, y: [], z: 0 }, change)).toBe(
-		confirmedBut('x is 1 instead of 2, and y is [] without 3, and y is [] without 4, and 2 more'),
-	);
+test('a change fails with its first difference', async () => {
+	const change = { wanted: { z: 0, x: 2 }, added: { y: [3] } };
+	expect(await verify({ x: 1, y: [], z: 0 }, change)).toBe(confirmedBut('x is 1 instead of 2'));
 });
 
 describe('User > Update', () => {

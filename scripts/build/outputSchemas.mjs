@@ -146,7 +146,8 @@ function builtOperations() {
  * @returns {Record<string, Schema>}
  * @throws if the specification does not have the operation
  */
-function propertiesOf({ id, output, outputFields = {}, byStatus = {}, verification, upsert }) {
+function propertiesOf(operation) {
+	const { id, output, outputFields = {}, byStatus = {}, plan, verification, upsert } = operation;
 	/** @type {typeof import('../../src/api/operations.js')} */
 	const { confirmationOf, operationRow, pathParameters, pathParametersOf, requestsOf } =
 		built('src/api/operations.js');
@@ -180,11 +181,12 @@ function propertiesOf({ id, output, outputFields = {}, byStatus = {}, verificati
 	const confirms = confirmationOf(operationRow(first));
 	const confirmed = confirms ? { [confirms]: 'boolean', ...identifiersOf(first) } : {};
 	const verified = verification || upsert ? verifyOutput : {};
+	const planned = plan ? { changed: 'boolean', ...changesOutput } : {};
 	const found = upsert ? { action: 'string', ...changesOutput, ...identifiersOf(sent) } : {};
 	const flags = Object.fromEntries(Object.keys(byStatus).map((name) => [name, 'boolean']));
 	return {
 		...shown,
-		...added({ ...confirmed, ...found, ...verified, ...flags, ...outputFields }),
+		...added({ ...confirmed, ...found, ...planned, ...verified, ...flags, ...outputFields }),
 	};
 }
 

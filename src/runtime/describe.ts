@@ -93,13 +93,19 @@ function fieldsOf(operation: NodeOperation): INodeProperties[] {
 	];
 }
 
-function optionsOf({ id, form, verification, upsert, options = [] }: NodeOperation) {
+/** On by default if the node works out the changes. */
+const verifyByMode = [false, true].map((isDesired) => ({
+	...verifyOption(isDesired),
+	displayOptions: { show: { '/changeMode': [isDesired ? 'desired' : 'changes'] } },
+}));
+
+function optionsOf({ id, form, plan, verification, upsert, options = [] }: NodeOperation) {
 	const row = operationRow(requestsOf(id)[0]);
 	return [
 		...options,
 		...(form?.collection === 'options' ? [otherFields] : []),
 		...(row.method === 'DELETE' ? [stopIfMoreThan] : []),
-		...(verification ? [verifyOption(false)] : []),
+		...(verification ? (plan ? verifyByMode : [verifyOption(false)]) : []),
 		...(upsert ? [verifyOption(true)] : []),
 		...(onlyReads(row) ? [] : [previewOption]),
 	];

@@ -239,18 +239,26 @@ interface AnyOperation {
 	readonly keyedLists?: readonly KeyedList[];
 }
 
+/** The changes of an item: those of the form, or those that lead to Desired State. */
+export interface Plan extends Differences {
+	/** The record that Desired State changes. */
+	readonly current?: IDataObject;
+}
+
 /** One request. Its item is the record of the response, or confirms a change without one. */
 interface RequestOperation extends AnyOperation {
+	/**
+	 * The body, instead of that of the form. Nothing is sent if nothing changes.
+	 *
+	 * @throws InputError if the target state can't be reached
+	 */
+	plan?(item: ItemContext): Promise<Plan>;
 	/** Fields of the response that its items have by default, with 'Simplify'; all if not set. */
 	readonly output?: RecordOutput;
 	/** Further fields of its items, which depend on the status of the response. */
 	readonly byStatus?: Readonly<Record<string, (statusCode: number) => boolean>>;
-}
-
-/** One request without a response, whose record can be read back. Its form has the option 'Verify'. */
-interface VerifiedOperation extends AnyOperation {
-	readonly form: BodyForm;
-	verification(names: FieldNames): Verification;
+	/** How the record is read back. Then its form has the option 'Verify'. */
+	verification?(names: FieldNames): Verification;
 }
 
 /** Creates or updates a record, by a key in place of a picker. Its form has the option 'Verify'. */
@@ -275,9 +283,7 @@ type OneOf<Kinds, All = Kinds> = Kinds extends unknown
 	: never;
 
 /** What an operation of a node does for each item. */
-export type NodeOperation = OneOf<
-	RequestOperation | VerifiedOperation | UpsertOperation | OwnOperation
->;
+export type NodeOperation = OneOf<RequestOperation | UpsertOperation | OwnOperation>;
 
 /** An entry of the drop-down 'Resource' with its operations, in alphabetical order. */
 export interface NodeResource {

@@ -15,6 +15,7 @@ import {
 	readTenantId,
 } from '../forms/options';
 import { readBody } from '../forms/body';
+import { changesNothing, changesOf, unchangedItem } from '../forms/changeSet/desiredUpdate';
 import { isOn } from '../forms/parameters';
 import { readOutput } from '../forms/simplify';
 import {
@@ -38,6 +39,7 @@ import {
 	type ItemOperation,
 	type NodeOperation,
 	type NodeResource,
+	type Plan,
 } from './operation';
 import { toNodeError } from './nodeErrors';
 import { previewItem } from './preview';
@@ -81,6 +83,27 @@ async function requestRecord(
 	return [{ ...confirmed, ...fields }];
 }
 
+/** As {@link requestRecord}, with the changes that an item plans. */
+async function requestChanges(
+	item: ItemContext,
+	planned: Plan,
+	{ output, verification }: NodeOperation,
+): Promise<IDataObject[]> {
+	const { body, current } = planned;
+	const { path } = item;
+	const changes = current && changesOf(planned);
+	const shown = output && !current ? readOutput(item, output) : undefined;
+	const isVerified = verification && isOn(item, verifyOption(changes !== undefined), 'options');
+	if (changesNothing(planned)) return [{ ...unchangedItem(item, current, changes), ...path }];
+	const { record } = await item.request({ body, preview: changes && { ...changes, ...path } });
+	const confirms = operationRow(item.operation).bodiless && { success: true };
+	const fields = shown ? shown(record) : record;
+	const changed = { ...confirms, ...path, changed: true, ...fields, ...changes };
+	if (!isVerified) return [changed];
+	const verified = await verifyChange(item, path, verification(item.fieldNames), body);
+	return [{ ...changed, ...verified.fields }];
+}
+
 /** The `execute` of a node with resources: does the selected operation for every input item. */
 export function executeOf(resources: readonly NodeResource[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -88,7 +111,13 @@ export function executeOf(resources: readonly NodeResource[]) {
 		const execute = executeEach({
 			...operation,
 			operationOf: () => requestsOf(operation.id)[0],
-			execute: async (item) => await (operation.execute?.(item) ?? requestRecord(item, operation)),
+			async execute(item) {
+				if (operation.execute) return await operation.execute(item);
+				const planned = await operation.plan?.(item);
+				return planned
+					? await requestChanges(item, planned, operation)
+					: await requestRecord(item, operation);
+			},
 		});
 		return await execute.call(this);
 	};

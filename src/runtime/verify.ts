@@ -19,6 +19,8 @@ const maxCharacters = 200;
 /**
  * Fields that the item of a verified change has in addition. `notVerified` names the fields that the
  * record doesn't show, or shows in a form that can't be compared.
+ *
+ * @internal
  */
 export const verifyOutput = { verified: 'boolean', notVerified: 'string[]' } as const;
 

@@ -112,7 +112,11 @@ export function changesNothing({ body }: Pick<Differences, 'body'>): boolean {
 	return Object.keys(body).length === 0;
 }
 
-/** The fields of {@link changesOf} in an item. */
+/**
+ * The fields of {@link changesOf} in an item.
+ *
+ * @internal
+ */
 export const changesOutput = { changes: 'object', summary: 'string' } as const;
 
 /** What an item states about the changes of an update. */
@@ -129,7 +133,7 @@ export function noteUnchanged(item: FormItem): void {
  *
  * @param changes that the item states, if the node worked them out
  */
-export function unchangedItem(item: FormItem, current: IDataObject, changes: IDataObject) {
+export function unchangedItem(item: FormItem, current?: IDataObject, changes?: IDataObject) {
 	if (item.isPreview) return changes;
 	noteUnchanged(item);
 	return { ...current, changed: false };

@@ -5,13 +5,10 @@ import { readChanges } from '../../../../src/forms/changeSet/changeSet';
 import {
 	changeModeFields,
 	changesNothing,
-	changesOf,
-	changesOutput,
 	currentStateField,
 	currentTitle,
 	isDesiredMode,
 	readDesiredState,
-	unchangedItem,
 } from '../../../../src/forms/changeSet/desiredUpdate';
 import { compareRecords } from '../../../../src/forms/changeSet/diff';
 import {
@@ -27,7 +24,6 @@ import {
 } from '../../../../src/forms/fields/propertyKeyFields';
 import { desiredTitle, entryProperty } from '../../../../src/forms/fields/field';
 import { notice } from '../../../../src/forms/parameters';
-import { readOutput } from '../../../../src/forms/simplify';
 import type { ItemContext, NodeOperation } from '../../../../src/runtime/operation';
 
 /** @internal */
@@ -100,21 +96,9 @@ export const update: NodeOperation = {
 	),
 	// In Desired State, the item is the whole record, the Current State of the next update.
 	output: { ...propertyKeyOutput, displayOptions: { hide: { changeMode: ['desired'] } } },
-	outputFields: { changed: 'boolean', ...changesOutput },
-	async execute(item) {
-		const propertyKeyId = Number(item.path.propertyKeyId);
-		if (!isDesiredMode(item)) {
-			const shown = readOutput(item, propertyKeyOutput);
-			const fields = { ...readTopFields(item, [propertyKeyName]), ...readChanges(item, keyTable) };
-			const { record } = await item.request({ body: requireValue(fields, propertyKeyName) });
-			return [{ propertyKeyId, ...shown(record), changed: true }];
-		}
-		const desired = readDesiredUpdate(item, propertyKeyId);
-		const { body, current } = desired;
-		const changes = changesOf(desired);
-		if (changesNothing(desired))
-			return [{ ...unchangedItem(item, current, changes), propertyKeyId }];
-		const { record } = await item.request({ body, preview: { ...changes, propertyKeyId } });
-		return [{ propertyKeyId, ...record, changed: true, ...changes }];
+	async plan(item) {
+		if (isDesiredMode(item)) return readDesiredUpdate(item, Number(item.path.propertyKeyId));
+		const fields = { ...readTopFields(item, [propertyKeyName]), ...readChanges(item, keyTable) };
+		return { body: requireValue(fields, propertyKeyName), summary: [] };
 	},
 };

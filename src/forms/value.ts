@@ -83,16 +83,12 @@ export function readTextValue(displayName: string, value: unknown): string | und
 	return String(readValue({ displayName, type: 'string' }, value));
 }
 
-function splitText(text: string): string[] {
-	const list = text.trim().replace(/^\[(.*)\]$/s, '$1');
-	return list.split(',').map((entry) => entry.replace(/^\s*"(.*)"\s*$/s, '$1').trim());
-}
-
 /** The entries of a list, which may be written as JSON, or the values of a string with commas. */
 export function splitValues(value: unknown): unknown[] {
 	const isText = typeof value === 'string';
 	const list = isText ? parseIfJson(value) : value;
-	const entries: unknown[] = isText && !Array.isArray(list) ? splitText(value) : [list];
+	const entries: unknown[] =
+		isText && !Array.isArray(list) ? value.split(',').map((entry) => entry.trim()) : [list];
 	return entries.flat(Infinity).filter((entry) => !isEmpty(entry));
 }
 

@@ -9,7 +9,7 @@ import { operationRow } from '../api/operations';
 import { type KeyedField, type NaturalKey, naturalKeys } from '../forms/naturalKeys';
 import type { Connection, ServiceClient } from '../http/client';
 import { readList, readPage } from '../http/pagination';
-import { findSimilar } from '../values/nearest';
+import { findNearest } from '../values/nearest';
 import { comparableText, shorten } from '../values/texts';
 
 export type Id = string | number;
@@ -125,9 +125,11 @@ class ListedKeys {
 		const { label, noun } = this.kind;
 		const { length } = this.records;
 		const texts = [...this.candidates.values()].flat().map((candidate) => candidate.text);
-		const similar = length > maxCompared ? undefined : findSimilar(comparableText(text), texts);
+		const searched = comparableText(text);
+		const most = Math.min(3, searched.length / 4);
+		const similar = length > maxCompared ? '' : findNearest(searched, texts, most);
 		const tried = `None of the ${length} ${noun}s that the node can read${isSearchable(this.kind) ? ', active and inactive,' : ''} has this ${label}.`;
-		return similar === undefined ? tried : `${tried} Similar: "${similar}".`;
+		return similar === '' ? tried : `${tried} Similar: "${similar}".`;
 	}
 }
 

@@ -18,23 +18,17 @@ function distance(from: string, to: string, most = Infinity): number {
 	return row[to.length] ?? 0;
 }
 
-/** Texts by how little their beginnings differ from another text, without those that differ by more. */
-function rank(text: string, texts: readonly string[], most = Infinity): string[] {
+/**
+ * The text whose beginning differs least from another text, regardless of case. Empty if there is none.
+ *
+ * @param most texts in which more letters differ don't count
+ */
+export function findNearest(text: string, texts: readonly string[], most = Infinity): string {
 	const wanted = text.toLowerCase();
 	const near = texts.flatMap((each) => {
 		const whole = each.toLowerCase();
 		const start = distance(wanted, whole.slice(0, wanted.length), most);
 		return start > most ? [] : { each, start, whole: distance(wanted, whole) };
 	});
-	return near.sort((a, b) => a.start - b.start || a.whole - b.whole).map(({ each }) => each);
-}
-
-/** The text whose beginning differs least from another text, regardless of case. */
-export function findNearest(text: string, texts: readonly string[]): string {
-	return rank(text, texts)[0] ?? '';
-}
-
-/** As {@link findNearest}, but undefined if more than a few letters differ. */
-export function findSimilar(text: string, texts: readonly string[]): string | undefined {
-	return rank(text, texts, Math.min(3, text.length / 4))[0];
+	return near.sort((a, b) => a.start - b.start || a.whole - b.whole)[0]?.each ?? '';
 }

@@ -108,7 +108,7 @@ describe('a field that takes several values', () => {
 		['a string with commas', ' a ,b,, c ', ['a', 'b', 'c']],
 		['one number', 0, [0]],
 		['JSON', ' ["a", " b ","c"] ', ['a', 'b', 'c']],
-		['JSON over several lines', '[\n"a",\n"b\nc"\n]', ['a', 'b\nc']],
+		['JSON over several lines', '[\n"a",\n"b, c"\n]', ['a', 'b, c']],
 		['an empty list as JSON', '[]', []],
 		['JSON with a blank string', '["a", " "]', ['a']],
 		[

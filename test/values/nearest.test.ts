@@ -1,22 +1,22 @@
-import { findNearest, findSimilar } from '../../src/values/nearest';
+import { findNearest } from '../../src/values/nearest';
 
 test.each([
-	['anna@example.com', ['bo@example.com', 'Ana@example.com'], 'Ana@example.com'],
-	['Stock', ['Stockholm North', 'Stocks'], 'Stocks'],
-	['Stock', ['Sales', 'Returns'], undefined],
-	['Stock', [], undefined],
-])('the text most similar to %s among %j is %s', (text, texts, similar) => {
-	expect(findSimilar(text, texts)).toBe(similar);
-});
-
-test('the nearest text may be unlike', () => {
-	expect(findNearest('Stock', ['Returns', 'Sales'])).toBe('Sales');
-});
+	['anna@example.com', ['bo@example.com', 'Ana@example.com'], 3, 'Ana@example.com'],
+	['Stock', ['Stockholm North', 'Stocks'], 1, 'Stocks'],
+	['Stock', ['Sales', 'Returns'], 1, ''],
+	['Stock', ['Returns', 'Sales'], undefined, 'Sales'],
+	['Stock', [], undefined, ''],
+])(
+	'the text nearest to %s among %j, with at most %j changes, is %j',
+	(text, texts, most, found) => {
+		expect(findNearest(text, texts, most)).toBe(found);
+	},
+);
 
 test('a text that is unlike is compared at its beginning only', () => {
 	const steps = (length: number) => {
 		const comparisons = jest.spyOn(Math, 'min');
-		findSimilar('a'.repeat(length), ['b'.repeat(length)]);
+		findNearest('a'.repeat(length), ['b'.repeat(length)], 3);
 		const { length: count } = comparisons.mock.calls;
 		comparisons.mockRestore();
 		return count;

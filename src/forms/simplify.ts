@@ -1,4 +1,4 @@
-import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { getValue } from '../values/jsonObject';
 import type { FormItem } from './formItem';
 import { booleanParameter, choiceParameter, isOn, readChoice, titleOf } from './parameters';
@@ -10,8 +10,6 @@ export interface RecordOutput {
 	readonly simplified: readonly string[];
 	/** The other fields that are known. */
 	readonly all: readonly string[];
-	/** When its form has 'Simplify'; always if not set. */
-	readonly displayOptions?: IDisplayOptions;
 }
 
 const lastName = (path: string): string => path.split('.').at(-1) ?? path;

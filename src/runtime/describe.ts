@@ -82,13 +82,15 @@ function operationSelector(resource: NodeResource): INodeProperties {
 }
 
 function fieldsOf(operation: NodeOperation): INodeProperties[] {
-	const { id, notice, form, fields = [], output } = operation;
+	const { id, notice, form, fields = [], output, plan } = operation;
+	// With Desired State, the item is the whole record, the Current State of the next update.
+	const simplified = plan ? { hide: { changeMode: ['desired'] } } : {};
 	return [
 		...(notice ? [notice] : []),
 		...pathParametersOf(requestsOf(id)[0]).map((name) => pathFields[name]),
 		...(form ? bodyProperties(form) : []),
 		...fields,
-		...(output ? updateDisplayOptions(output.displayOptions ?? {}, simplifyFields(output)) : []),
+		...(output ? updateDisplayOptions(simplified, simplifyFields(output)) : []),
 		optionsField(optionsOf(operation)),
 	];
 }

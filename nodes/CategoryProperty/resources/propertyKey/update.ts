@@ -94,8 +94,7 @@ export const update: NodeOperation = {
 			},
 		],
 	),
-	// In Desired State, the item is the whole record, the Current State of the next update.
-	output: { ...propertyKeyOutput, displayOptions: { hide: { changeMode: ['desired'] } } },
+	output: propertyKeyOutput,
 	async plan(item) {
 		if (isDesiredMode(item)) return readDesiredUpdate(item, Number(item.path.propertyKeyId));
 		const fields = { ...readTopFields(item, [propertyKeyName]), ...readChanges(item, keyTable) };

@@ -43,16 +43,15 @@ const typePrefix = 'n8n-nodes-integration-service.';
  * The node type of the package that offers each operation, read from the running n8n.
  *
  * @param {import('../../scripts/n8n/n8nRestClient.mjs').N8nRestClient} client
- * @param {{ asTool: boolean }} wanted whether it is the tool that n8n makes of a node
  * @returns {Promise<Map<string, string>>} names without that of the package
  */
-export async function readNodeTypes(client, { asTool }) {
+export async function readNodeTypes(client) {
 	/** @type {import('n8n-workflow').INodeTypeDescription[]} */
 	const types = await client.request('GET', '/types/nodes.json');
 	/** @type {Map<string, string>} */
 	const found = new Map();
 	for (const { name, properties } of types) {
-		if (!name.startsWith(typePrefix) || name.endsWith('Tool') !== asTool) continue;
+		if (!name.startsWith(typePrefix) || name.endsWith('Tool')) continue;
 		for (const { options = [], displayOptions, ...property } of properties) {
 			if (property.name !== 'operation') continue;
 			for (const resource of displayOptions?.show?.resource ?? []) {

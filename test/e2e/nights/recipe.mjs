@@ -44,20 +44,17 @@ export function daysFromNow(days) {
 }
 
 /**
- * Nights in which an operation fails, by what it answers.
+ * Nights in which an operation fails.
  *
  * @param {import('../../../src/api/operations.js').OperationId[]} operations
  * @param {(state: State) => Night} nightOf
  * @returns {Record<string, (state: State) => Night>}
  */
 export function failuresOf(operations, nightOf) {
-	const faults = operations.flatMap((operation) =>
-		[403, 500].map((status) => ({ operation, status })),
-	);
 	return Object.fromEntries(
-		faults.map((fault) => [
-			`${fault.operation} answers ${fault.status}`,
-			(state) => ({ ...nightOf(state), faults: [fault] }),
+		operations.map((operation) => [
+			`${operation} fails`,
+			(state) => ({ ...nightOf(state), faults: [{ operation, status: 500 }] }),
 		]),
 	);
 }

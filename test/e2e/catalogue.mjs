@@ -9,20 +9,8 @@ import { createRequire } from 'node:module';
  */
 const catalogue = await import(new URL('../../dist/src/api/operations.js', import.meta.url).href);
 
-const { operationRow } = catalogue;
-
 /** @type {readonly OperationId[]} */
 export const operationIds = /** @type {OperationId[]} */ (Object.keys(catalogue.operations));
-
-/**
- * The scope that a token for an operation must have.
- *
- * @param {import('../sandbox/index.js').Sandbox} sandbox
- * @param {OperationId} id
- */
-export function scopeOf(sandbox, id) {
-	return sandbox.credential.scopePrefix + operationRow(id).scope;
-}
 
 const require = createRequire(import.meta.url);
 

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
 import { picked } from '../../cases/operationCase';
 import { standardReading } from '../../sandbox';
-import { keepGoing, nodeUnderTest, sourcesOf, untilUnderWay } from '../nodeUnderTest';
+import { keepGoing, nodeUnderTest, sourcesOf } from '../nodeUnderTest';
 
 const setup = nodeUnderTest('User', { resource: 'user' });
 const { choices, run, search, users } = setup;
@@ -175,23 +175,6 @@ describe('items', () => {
 			},
 			{ id: 'no-uuid', kept: 'input of no-uuid', error: expect.any(Object) },
 		]);
-	});
-
-	test('are read in parallel and returned in order', async () => {
-		setup.sandbox.faults.add({ delayMs: 100, includes: String(users()[0]?.userId) });
-		setup.sandbox.faults.add({ until: untilUnderWay(setup.sandbox, requestsAtOnce.initial) });
-		const items = userIds(60).map((id) => ({ id }));
-		const { items: output } = await run(getEach, { items });
-		expect(output.map(({ json }) => ({ id: json.userId }))).toEqual(items);
-		expect(setup.sandbox.log.peakInFlight).toBeGreaterThanOrEqual(requestsAtOnce.initial);
-	});
-
-	// Both below and above the number of requests with which a service is met first.
-	test.each([3, 12])('run with a fixed concurrency of %i', async (concurrency) => {
-		setup.sandbox.faults.add({ until: untilUnderWay(setup.sandbox, concurrency) });
-		const items = userIds(20).map((id) => ({ id }));
-		await run({ ...getEach, options: { concurrency } }, { items });
-		expect(setup.sandbox.log.peakInFlight).toBe(concurrency);
 	});
 
 	test('need no request when there are none', async () => {

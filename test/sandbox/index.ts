@@ -47,8 +47,6 @@ const defaultOptions = {
 	clientSecret: '',
 	/** Numbers of records, if they differ from the default. */
 	seed: {} as Partial<SeedSizes>,
-	/** How many requests, token requests and streams the logs keep. */
-	logCapacity: 5000,
 	/** What the service does where its specification leaves it open. */
 	reading: standardReading,
 };
@@ -68,9 +66,9 @@ export const answerFormat = {
 export class Sandbox {
 	readonly faults = new Faults();
 
-	readonly log: RequestLog;
+	readonly log = new RequestLog();
 
-	readonly eventStreams: EventStreams;
+	readonly eventStreams = new EventStreams();
 
 	readonly authorizationServer: AuthorizationServer;
 
@@ -108,8 +106,6 @@ export class Sandbox {
 
 	constructor(options: SandboxOptions = {}) {
 		this.options = { ...defaultOptions, ...options };
-		this.log = new RequestLog(this.options.logCapacity);
-		this.eventStreams = new EventStreams(this.options.logCapacity);
 		this.runDurationMs = this.options.runDurationMs;
 		this.streamDelayMs = this.options.streamDelayMs;
 		this.latencyMs = this.options.latencyMs;
@@ -139,12 +135,12 @@ export class Sandbox {
 		this.register();
 	}
 
-	/** The last requests for operations, oldest first. */
+	/** The requests for operations, oldest first. */
 	get requests(): LoggedRequest[] {
 		return this.log.requests;
 	}
 
-	/** The last requests for tokens, oldest first. */
+	/** The requests for tokens, oldest first. */
 	get tokenRequests(): LoggedTokenRequest[] {
 		return this.log.tokenRequests;
 	}
@@ -154,7 +150,7 @@ export class Sandbox {
 		return this.log.counts;
 	}
 
-	/** The last streamed answers, oldest first. */
+	/** The streamed answers, oldest first. */
 	get streams(): StreamRecord[] {
 		return this.eventStreams.records;
 	}

@@ -76,16 +76,16 @@ export class Sandbox {
 	readonly runs = new Runs(this);
 
 	/** The records of the credential's tenant, which tests can change; replaced by `reset`. */
-	state: SandboxState;
+	state!: SandboxState;
 
 	/** How long a run takes that an operation starts. */
-	runDurationMs: number;
+	runDurationMs!: number;
 
 	/** Milliseconds between the events of an answer. */
-	streamDelayMs: number;
+	streamDelayMs!: number;
 
 	/** Milliseconds that every answer of the service takes. */
-	latencyMs: number;
+	latencyMs!: number;
 
 	/** The rate limit, after which it answers 429. None at the start. */
 	rateLimit?: RateLimit;
@@ -94,7 +94,7 @@ export class Sandbox {
 	workers?: Workers;
 
 	/** What the service does where its specification leaves it open. */
-	reading: Reading;
+	reading!: Reading;
 
 	private readonly server: FastifyInstance;
 
@@ -106,11 +106,7 @@ export class Sandbox {
 
 	constructor(options: SandboxOptions = {}) {
 		this.options = { ...defaultOptions, ...options };
-		this.runDurationMs = this.options.runDurationMs;
-		this.streamDelayMs = this.options.streamDelayMs;
-		this.latencyMs = this.options.latencyMs;
-		this.reading = this.options.reading;
-		this.state = this.freshState();
+		this.reset();
 		this.authorizationServer = new AuthorizationServer({
 			tenantIds: this.state.tenants.map((tenant) => tenant.tenantId),
 			clientId,
@@ -240,14 +236,12 @@ export class Sandbox {
 
 	/** Puts everything back as it was at the start, but for the tokens, which stay valid. */
 	reset(): void {
-		this.state = this.freshState();
+		const { seed, runDurationMs, streamDelayMs, latencyMs, reading } = this.options;
+		Object.assign(this, { runDurationMs, streamDelayMs, latencyMs, reading });
+		this.state = seedState({ ...defaultSizes, ...seed }, { tenantId, clientId });
 		this.faults.clear();
 		this.log.clear();
 		this.eventStreams.clear();
-		this.runDurationMs = this.options.runDurationMs;
-		this.streamDelayMs = this.options.streamDelayMs;
-		this.latencyMs = this.options.latencyMs;
-		this.reading = this.options.reading;
 		this.rateLimit = undefined;
 		this.workers = undefined;
 	}
@@ -278,11 +272,6 @@ export class Sandbox {
 	async close(): Promise<void> {
 		this.closer.abort();
 		await this.server.close();
-	}
-
-	private freshState(): SandboxState {
-		const sizes = { ...defaultSizes, ...this.options.seed };
-		return seedState(sizes, { tenantId, clientId });
 	}
 
 	private register(): void {

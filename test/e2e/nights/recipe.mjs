@@ -22,7 +22,7 @@ import { pollTimesEvery } from '../../../scripts/n8n/workflows.mjs';
  * What a night is like, and what must be there in the morning.
  *
  * @typedef {object} Night
- * @property {readonly object[]} [rows] of the table that the recipe reads
+ * @property {readonly object[]} rows of the table that the recipe reads
  * @property {Fault[]} [faults] of the service
  * @property {Partial<import('../../sandbox/index.js').Reading>} [reading] what the service does otherwise
  * @property {string} [timezone] of the workflow

@@ -20,7 +20,6 @@ export interface StreamScript {
 	ending?: 'close' | 'reset' | 'stall';
 	/** `text/event-stream` if left out. */
 	contentType?: string;
-	headers?: Record<string, string>;
 }
 
 /** A streamed answer as the sandbox saw it. */
@@ -102,7 +101,6 @@ export async function sendStream(
 	raw.writeHead(200, {
 		'content-type': script.contentType ?? 'text/event-stream',
 		'cache-control': 'no-cache',
-		...script.headers,
 	});
 	raw.flushHeaders();
 

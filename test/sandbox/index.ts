@@ -43,8 +43,6 @@ const defaultOptions = {
 	streamDelayMs: 40,
 	/** Milliseconds that every answer of the service takes. */
 	latencyMs: 0,
-	/** Secret of the API client; a random one if empty. */
-	clientSecret: '',
 	/** Numbers of records, if they differ from the default. */
 	seed: {} as Partial<SeedSizes>,
 	/** What the service does where its specification leaves it open. */
@@ -110,7 +108,7 @@ export class Sandbox {
 		this.authorizationServer = new AuthorizationServer({
 			tenantIds: this.state.tenants.map((tenant) => tenant.tenantId),
 			clientId,
-			clientSecret: this.options.clientSecret || randomBytes(24).toString('base64url'),
+			clientSecret: randomBytes(24).toString('base64url'),
 			userClientId,
 			userClientSecret: randomBytes(24).toString('base64url'),
 			userId: interactiveUser(this.state.users.values()).userId,

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { requestsAtOnce } from '../../../src/http/limits/concurrencyLimit';
 import { picked } from '../../cases/operationCase';
 import { standardReading } from '../../sandbox';
-import { keepGoing, nodeUnderTest, sourcesOf } from '../nodeUnderTest';
+import { keepGoing, nodeUnderTest, sourcesOf, untilUnderWay } from '../nodeUnderTest';
 
 const setup = nodeUnderTest('User', { resource: 'user' });
 const { choices, run, search, users } = setup;
@@ -175,6 +175,18 @@ describe('items', () => {
 			},
 			{ id: 'no-uuid', kept: 'input of no-uuid', error: expect.any(Object) },
 		]);
+	});
+
+	test('run with a fixed concurrency, also beyond the automatic one', async () => {
+		const concurrency = requestsAtOnce.initial * 2;
+		setup.sandbox.faults.add({ until: untilUnderWay(setup.sandbox, concurrency) });
+		const items = userIds(20).map((id) => ({ id }));
+		// No other test has a limit of this tenant.
+		const { tenantId = '' } = setup.sandbox.state.tenants.at(-1) ?? {};
+		const options = { concurrency, tenantId, maxRetries: 0 };
+		const { error } = await run({ ...getEach, options }, { items });
+		expect(error).toBeUndefined();
+		expect(setup.sandbox.log.peakInFlight).toBe(concurrency);
 	});
 
 	test('need no request when there are none', async () => {

@@ -67,7 +67,7 @@ export class BenchBed {
 	 * @returns {Promise<Service>}
 	 */
 	async startService(options, operation) {
-		const sandbox = await startBuiltSandbox({ logCapacity: 100_000, ...options });
+		const sandbox = await startBuiltSandbox(options);
 		// Every answer that takes its time listens for the end of the sandbox.
 		setMaxListeners(0, sandbox.closing);
 		const credential = await this.client.createCredential(

@@ -186,65 +186,38 @@ export class Editor {
 	/**
 	 * Searches the list of nodes.
 	 *
-	 * @param {string} text
-	 * @param {string} [expected] part of a name to wait for
-	 * @returns {Promise<string[]>} the names it finds, in alphabetical order
+	 * @param {string} text part of a name to wait for
 	 */
-	async searchNodes(text, expected = text) {
+	async searchNodes(text) {
 		const search = this.see('node-creator-search-bar');
 		const button = this.see('node-creator-plus-button');
 		// The list may be about to open.
 		await search.or(button).first().waitFor();
 		if (!(await search.isVisible())) await button.click();
 		await search.fill(text);
-		const names = this.see('node-creator-item-name');
-		await names.filter({ hasText: expected }).first().waitFor();
-		return (await names.allInnerTexts()).sort();
+		await this.see('node-creator-item-name').filter({ hasText: text }).first().waitFor();
 	}
 
 	/**
-	 * Adds a node by its name and one of its actions; of one without, n8n shows the details first. It opens.
+	 * Adds a node by its name and one of its actions. It opens.
 	 *
 	 * @param {string} node
-	 * @param {string} [action]
+	 * @param {string} action
 	 */
 	async addNode(node, action) {
 		await this.searchNodes(node);
 		await this.see('node-creator-item-name').getByText(node, { exact: true }).click();
-		const entry =
-			action === undefined
-				? this.page.getByRole('button', { name: 'Add to workflow' })
-				: this.see('node-creator-item-name').getByText(action, { exact: true });
-		await entry.click();
+		await this.see('node-creator-item-name').getByText(action, { exact: true }).click();
 		await this.see('ndv').waitFor();
-	}
-
-	async closeNode() {
-		await this.see('ndv-close-button').click();
-		await this.see('ndv').waitFor({ state: 'hidden' });
 	}
 
 	/**
 	 * A field of the open form.
 	 *
 	 * @param {string} name
-	 * @param {import('playwright-core').Locator} [within]
 	 */
-	parameter(name, within) {
-		return (within ?? this.page).getByTestId(`parameter-input-${name}`);
-	}
-
-	/**
-	 * Opens a drop-down.
-	 *
-	 * @param {import('playwright-core').Locator} dropDown
-	 * @returns {Promise<import('playwright-core').Locator>} its visible options
-	 */
-	async openDropDown(dropDown) {
-		await dropDown.locator('input').first().click();
-		const options = this.page.getByRole('option').filter({ visible: true });
-		await options.first().waitFor();
-		return options;
+	parameter(name) {
+		return this.see(`parameter-input-${name}`);
 	}
 
 	/**
@@ -252,7 +225,8 @@ export class Editor {
 	 * @param {string} option its exact label
 	 */
 	async choose(dropDown, option) {
-		const options = await this.openDropDown(dropDown);
+		await dropDown.locator('input').first().click();
+		const options = this.page.getByRole('option').filter({ visible: true });
 		await options.filter({ has: this.page.getByText(option, { exact: true }) }).click();
 	}
 
@@ -286,26 +260,12 @@ export class Editor {
 	}
 
 	/**
-	 * Adds an entry to a list of changes.
-	 *
-	 * @param {string} name of the parameter
-	 * @param {string} kind such as `Added`
-	 * @returns {Promise<import('playwright-core').Locator>} the list, to fill the entry in
-	 */
-	async addChange(name, kind) {
-		const list = this.see(`fixed-collection-${name}`);
-		await this.choose(list.locator('[role="combobox"][placeholder^="Add "]').locator('..'), kind);
-		return list;
-	}
-
-	/**
-	 * Adds a field of a collection to the open form.
+	 * Adds an option to the open form.
 	 *
 	 * @param {string} label
-	 * @param {string} [collection] its label
 	 */
-	async addOption(label, collection = 'Options') {
-		const heading = this.page.getByText(collection, { exact: true });
+	async addOption(label) {
+		const heading = this.page.getByText('Options', { exact: true });
 		const item = this.see('parameter-item').filter({ has: heading });
 		await this.choose(item.getByTestId('collection-parameter-add'), label);
 	}

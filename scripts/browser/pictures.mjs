@@ -31,7 +31,7 @@ const bed = await startTestBed();
 try {
 	const editor = await openTourEditor(bed);
 	try {
-		for (const { walk } of tour) await walk({ bed, editor, show: takePicture });
+		for (const walk of tour) await walk({ bed, editor, show: takePicture });
 		await showRecipes({ bed, editor, show: takePicture });
 	} finally {
 		await editor.close();

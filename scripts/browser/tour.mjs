@@ -16,12 +16,6 @@ import { Editor } from './editor.mjs';
  *   called with the name of a picture of docs/images when it can be taken
  */
 
-/**
- * @typedef {object} TourStep
- * @property {string} title its heading in docs/tour.md
- * @property {(scene: Scene) => Promise<void>} walk throws if n8n shows something else
- */
-
 const projectFolder = new URL('../../', import.meta.url);
 
 const viewport = { width: 1100, height: 700 };
@@ -249,19 +243,15 @@ async function catchEvent({ bed: { client, credentials, sandbox }, editor, show 
 	}
 }
 
-/**
- * What `npm run demo` sets up and shows, in the editor and by hand. Steps are independent.
- *
- * @type {readonly TourStep[]}
- */
+/** The steps of docs/tour.md, which are independent. Each throws if n8n shows something else. */
 export const tour = [
-	{ title: 'Install the package', walk: install },
-	{ title: 'Make a credential', walk: testCredential },
-	{ title: 'Fill in a node', walk: fillInForm },
-	{ title: 'Change what belongs to a record', walk: fillInChangeSet },
-	{ title: 'Run a workflow', walk: runWorkflow },
-	{ title: 'Confirm the format of answers', walk: confirmFormat },
-	{ title: 'Ask the agent', walk: askAgent },
-	{ title: 'Let the agent work', walk: waitForRun },
-	{ title: 'Start when a run ends', walk: catchEvent },
+	install,
+	testCredential,
+	fillInForm,
+	fillInChangeSet,
+	runWorkflow,
+	confirmFormat,
+	askAgent,
+	waitForRun,
+	catchEvent,
 ];

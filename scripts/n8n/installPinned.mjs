@@ -5,7 +5,7 @@ import path from 'node:path';
 import envPaths from 'env-paths';
 import { runCommand } from '../processes/processes.mjs';
 
-const userCache = envPaths('n8n-nodes-integration-service', { suffix: '' }).cache;
+const cache = envPaths('n8n-nodes-integration-service', { suffix: '' }).cache;
 
 const pinningFiles = ['package.json', 'package-lock.json', '.npmrc'];
 
@@ -24,13 +24,11 @@ const pinningFiles = ['package.json', 'package-lock.json', '.npmrc'];
  * Installs a pin into a cache folder, once for each lock file.
  *
  * @param {Pin} pin
- * @param {object} [options]
- * @param {AbortSignal} [options.signal] ends the install
- * @param {string} [options.cache] the folder, in the user's own cache by default
+ * @param {AbortSignal} [signal] ends the install
  * @returns {Promise<string>} the folder with its node_modules
  * @throws when npm does not succeed, which it has explained by then
  */
-export async function installPinned(pin, { signal, cache = userCache } = {}) {
+export async function installPinned(pin, signal) {
 	const lock = await readFile(path.join(pin.folder, 'package-lock.json'));
 	const hash = createHash('sha256').update(lock).digest('hex').slice(0, 12);
 	const folder = path.join(cache, `${pin.name}-${process.platform}-${process.arch}-${hash}`);

@@ -70,6 +70,6 @@ export async function installHost(host = pinnedHost, signal) {
 				'on Windows, use its Linux subsystem (WSL).',
 		);
 	}
-	const folder = await installPinned({ ...host, nodePackage }, { signal });
+	const folder = await installPinned({ ...host, nodePackage }, signal);
 	return { folder, node: path.join(folder, 'node_modules', nodePackage, 'bin', 'node') };
 }

@@ -94,7 +94,7 @@ async function startOwnHost(options) {
  * @returns {Promise<TestBed>} stop it in an `after` hook
  */
 export async function startTestBed(options = {}) {
-	const sandbox = await startBuiltSandbox({ logCapacity: 100_000, ...options.sandbox });
+	const sandbox = await startBuiltSandbox(options.sandbox);
 	// Every answer that is slow on purpose listens for the end of the sandbox.
 	setMaxListeners(0, sandbox.closing);
 	try {

@@ -9,20 +9,8 @@ import { createRequire } from 'node:module';
  */
 const catalogue = await import(new URL('../../dist/src/api/operations.js', import.meta.url).href);
 
-const { operationRow } = catalogue;
-
 /** @type {readonly OperationId[]} */
 export const operationIds = /** @type {OperationId[]} */ (Object.keys(catalogue.operations));
-
-/**
- * The scope that a token for an operation must have.
- *
- * @param {import('../sandbox/index.js').Sandbox} sandbox
- * @param {OperationId} id
- */
-export function scopeOf(sandbox, id) {
-	return sandbox.credential.scopePrefix + operationRow(id).scope;
-}
 
 const require = createRequire(import.meta.url);
 
@@ -43,16 +31,15 @@ const typePrefix = 'n8n-nodes-integration-service.';
  * The node type of the package that offers each operation, read from the running n8n.
  *
  * @param {import('../../scripts/n8n/n8nRestClient.mjs').N8nRestClient} client
- * @param {{ asTool: boolean }} wanted whether it is the tool that n8n makes of a node
  * @returns {Promise<Map<string, string>>} names without that of the package
  */
-export async function readNodeTypes(client, { asTool }) {
+export async function readNodeTypes(client) {
 	/** @type {import('n8n-workflow').INodeTypeDescription[]} */
 	const types = await client.request('GET', '/types/nodes.json');
 	/** @type {Map<string, string>} */
 	const found = new Map();
 	for (const { name, properties } of types) {
-		if (!name.startsWith(typePrefix) || name.endsWith('Tool') !== asTool) continue;
+		if (!name.startsWith(typePrefix) || name.endsWith('Tool')) continue;
 		for (const { options = [], displayOptions, ...property } of properties) {
 			if (property.name !== 'operation') continue;
 			for (const resource of displayOptions?.show?.resource ?? []) {

@@ -1,7 +1,5 @@
 // What several files send through a running n8n.
 import assert from 'node:assert/strict';
-import { setTimeout as wait } from 'node:timers/promises';
-import { readChunks } from '../../scripts/browser/agentChat.mjs';
 import {
 	chain,
 	itemsOf,
@@ -9,7 +7,6 @@ import {
 	node,
 	pollTimesEvery,
 	serviceNode,
-	webhookTrigger,
 } from '../../scripts/n8n/workflows.mjs';
 
 /** @typedef {import('../../scripts/n8n/testBed.mjs').TestBed} TestBed */
@@ -179,76 +176,4 @@ export async function* answerEvents(afterWord = async () => {}) {
 		await afterWord(word);
 	}
 	yield 'event: done\ndata: {}\n\n';
-}
-
-/**
- * Streams an answer to a caller, and requires that it arrives whole.
- *
- * @param {TestBed} bed
- * @param {string} path below the addresses of webhooks
- * @param {object} body
- * @param {(word: string, received: () => string) => Promise<unknown>} afterWord waited for before the
- *   next word is sent
- * @param {Partial<import('../sandbox/index.js').StreamScript>} [script]
- */
-async function receiveAnswer(bed, path, body, afterWord, script = {}) {
-	/** @type {import('../../scripts/browser/agentChat.mjs').Chunk[]} */
-	const chunks = [];
-	const received = () =>
-		chunks.map(({ type, content }) => (type === 'item' ? (content ?? '') : '')).join('');
-	bed.sandbox.scriptStream({
-		...script,
-		chunks: answerEvents(async (word) => await afterWord(word, received)),
-	});
-	await readChunks(`${bed.host.baseUrl}/webhook/${path}`, body, chunks);
-	assert.equal(received(), words.join(''));
-	const others = chunks.filter(({ type }) => type !== 'item').map(({ type }) => type);
-	assert.deepEqual(others, ['begin', 'end']);
-}
-
-/**
- * Requires that each word of an answer arrives before the next one is sent.
- *
- * @param {(afterWord: Parameters<typeof receiveAnswer>[3]) => Promise<void>} stream
- */
-async function requireEachWord(stream) {
-	/** @type {string[]} */
-	const late = [];
-	await stream(async (word, received) => {
-		// Longer than any word takes on a machine under load.
-		const giveUp = Date.now() + 20_000;
-		while (!received().includes(word) && Date.now() < giveUp) await wait(5);
-		if (!received().includes(word)) late.push(word);
-	});
-	assert.deepEqual(late, []);
-}
-
-/**
- * Requires that each word of an answer arrives at a webhook before the next one is sent.
- *
- * @param {TestBed} bed
- * @param {string} name path of the webhook
- * @param {Credential} credential
- * @param {Parameters<typeof receiveAnswer>[4]} [script]
- */
-export async function requireLive(bed, name, credential, script) {
-	const workflow = await bed.client.importWorkflow(
-		workflowOf(asking, [], webhookTrigger(name, { responseMode: 'streaming' })),
-		[credential],
-	);
-	await bed.client.activate(workflow);
-	await requireEachWord(async (afterWord) => await receiveAnswer(bed, name, {}, afterWord, script));
-}
-
-/**
- * Requires the same of a public chat.
- *
- * @param {TestBed} bed
- * @param {string} path of the chat
- */
-export async function requireLiveChat(bed, path) {
-	const message = { action: 'sendMessage', sessionId: 'session', chatInput: 'How were the sales?' };
-	await requireEachWord(
-		async (afterWord) => await receiveAnswer(bed, `${path}/chat`, message, afterWord),
-	);
 }

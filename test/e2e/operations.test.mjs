@@ -8,7 +8,7 @@ import { chain, manualTrigger, serviceNode } from '../../scripts/n8n/workflows.m
 import { stopAfterTests } from './stopAfterTests.mjs';
 
 const bed = stopAfterTests(await startTestBed({ host: {} }));
-const nodeTypes = await readNodeTypes(bed.client, { asTool: false });
+const nodeTypes = await readNodeTypes(bed.client);
 
 /** @type {string[]} */
 const issuedTokens = [];

@@ -75,8 +75,8 @@ createAiTools(withTools, { nodes: known, credentials: {} });
 const engine = new NodeSearchEngine(withTools.nodes);
 const parser = new NodeTypeParser(withTools.nodes);
 
-/** @type {(query: string, limit?: number) => Description[]} what n8n's builder finds */
-const build = (query, limit = 5) => engine.searchByName(query, limit);
+/** @type {(query: string) => Description[]} what n8n's builder finds */
+const build = (query) => engine.searchByName(query, 5);
 
 /** @type {(query: string) => string} what n8n's builder returns to its model */
 const search = (query) => searchCodeBuilderNodes(parser, [query]).results;
@@ -90,21 +90,6 @@ const panel = (text) =>
 
 /** @param {string} node its folder */
 const typeOf = (node) => `${manifest.name}.integrationService${node}`;
-
-/** @param {Description} description */
-const isOurs = ({ name }) => name.startsWith(manifest.name);
-
-/**
- * Whether the name of a node has a word of an intent.
- *
- * @param {Description} description
- * @param {string} intent
- */
-function bearsWordOf({ name, displayName }, intent) {
-	const type = name.slice(name.lastIndexOf('.') + 1);
-	const names = [type, displayName].join(' ').toLowerCase();
-	return intent.split(' ').some((word) => word.length > 2 && names.includes(word.toLowerCase()));
-}
 
 describe("n8n's builder", () => {
 	test('has a search for every node', () => {
@@ -124,22 +109,6 @@ describe("n8n's builder", () => {
 		// Its longest word is nearly the name of another node.
 		assert.ok(build('register a return').some(({ name }) => name === typeOf('OrderManagement')));
 	});
-
-	for (const [node, intent] of rowsOf('builder after namesakes')) {
-		test(`finds ${node} for "${intent}" after nodes with one of its words`, () => {
-			const found = build(intent, Infinity);
-			const place = found.findIndex(({ name }) => name === typeOf(node));
-			assert.ok(place > 0, `it is at ${place}`);
-			// Of two nodes of the package, n8n prefers the one with the longest word.
-			const ahead = found
-				.slice(0, place)
-				.filter((other) => !bearsWordOf(other, intent) && !isOurs(other));
-			assert.deepEqual(
-				ahead.map(({ name }) => name),
-				[],
-			);
-		});
-	}
 });
 
 test('no node has more than 20 aliases', async () => {
@@ -158,12 +127,6 @@ describe('the node panel', () => {
 	for (const [node, text] of rowsOf('panel first')) {
 		test(`finds ${node} first for "${text}"`, () => {
 			assert.equal(panel(text)[0]?.name, typeOf(node));
-		});
-	}
-
-	for (const [node, text] of rowsOf('panel too')) {
-		test(`finds ${node}, too, for "${text}"`, () => {
-			assert.ok(panel(text).some(({ name }) => name === typeOf(node)));
 		});
 	}
 

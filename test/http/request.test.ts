@@ -1,18 +1,17 @@
 /** One request with its retries, by a host that the test plays and a clock that it reads. */
-import { type IHttpRequestOptions, type INode, sleep } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import {
 	type HttpMessage,
 	type HttpResponse,
-	type RequestContext,
 	send,
 	type SendOptions,
 } from '../../src/http/request';
 import { maxBodyBytes } from '../../src/http/responseBody';
 import { ByteSource } from './byteSource';
+import { type Answer, fakeHost } from './fakeHost';
 import { ServiceError } from '../../src/api/errors';
 import { ConcurrencyLimit, requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
 
-const node = { name: 'Node', type: 'package.node' } as INode;
 const message: HttpMessage = {
 	method: 'POST',
 	url: 'https://service.example.org/users?keywords=anna',
@@ -29,29 +28,9 @@ const message: HttpMessage = {
 	},
 };
 
-type Answer = { statusCode: number; headers?: Record<string, string>; body?: unknown } | Error;
-
 /** A host that returns these responses in turn, and then the last one. */
-function hostWith(...answers: Answer[]) {
-	const requests: IHttpRequestOptions[] = [];
-	const logged: unknown[][] = [];
-	const log = (...what: unknown[]) => void logged.push(what);
-	const context = {
-		getNode: () => node,
-		logger: { debug: log, info: log, warn: log, error: log },
-		helpers: {
-			httpRequest: async (options: IHttpRequestOptions) => {
-				const answer = answers[Math.min(requests.length, answers.length - 1)];
-				requests.push(options);
-				if (answer instanceof Error) throw answer;
-				const { body = '' } = answer ?? {};
-				const parts = typeof body === 'string' ? [Buffer.from(body)] : body;
-				return { headers: {}, ...answer, body: parts };
-			},
-		},
-	} as unknown as RequestContext;
-	return { context, requests, logged };
-}
+const hostWith = (...answers: Answer[]) =>
+	fakeHost((count) => answers[Math.min(count, answers.length) - 1]);
 
 /** A rejection for so many seconds. */
 const busy = (seconds: number, statusCode = 429) => ({

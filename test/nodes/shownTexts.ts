@@ -9,8 +9,6 @@ export interface ShownText {
 	readonly part: Part | 'operationText' | 'nodeText' | 'message' | 'note' | 'document';
 	/** Node or file, and the labels above. */
 	readonly place: string;
-	/** The labels above, the nearest last. */
-	readonly labels: readonly string[];
 	readonly text: string;
 }
 
@@ -55,7 +53,7 @@ function collect(described: unknown, labels: readonly string[], found: ShownText
 	for (const [part, name] of Array.isArray(described) ? [] : partsOf(described)) {
 		const text = described[name];
 		if (typeof text !== 'string') continue;
-		found.push({ part, place: inside.join(' > '), labels: inside, text: visible(text) });
+		found.push({ part, place: inside.join(' > '), text: visible(text) });
 	}
 	for (const inner of Object.values(described)) collect(inner, inside, found);
 	return found;
@@ -99,7 +97,7 @@ export function readMessages(): ShownText[] {
 				if (ts.isCallExpression(node) && isWordList(node)) return;
 				const text = textOf(node);
 				if (text !== undefined && /\p{L}[,.:;]? \p{L}+/u.test(visible(text))) {
-					found.push({ part: 'message', place: file, labels: [], text: visible(text) });
+					found.push({ part: 'message', place: file, text: visible(text) });
 				}
 				ts.forEachChild(node, visit);
 			};
@@ -118,7 +116,7 @@ export function readNotes(): ShownText[] {
 			String(content ?? '')
 				.split('\n')
 				.filter((line) => line !== '')
-				.map((text): ShownText => ({ part: 'note', place: file, labels: [], text })),
+				.map((text): ShownText => ({ part: 'note', place: file, text })),
 		);
 	});
 }
@@ -134,6 +132,6 @@ export function readSentences(): ShownText[] {
 			.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
 			.replace(/`[^`]*`/g, '`code`')
 			.split(/\n\s*(?:[-*] |\d+\. |\n)|\n?\||(?<=[.?!:]) (?=[\p{Lu}*_`]|n8n)/u)
-			.map((text): ShownText => ({ part: 'document', place: file, labels: [], text })),
+			.map((text): ShownText => ({ part: 'document', place: file, text })),
 	);
 }

@@ -149,22 +149,4 @@ describe('Retry On Fail', () => {
 	])('an item that succeeded is processed %s', async (_how, times, node, executionId) => {
 		expect(await timesProcessed(node, executionId)).toBe(times);
 	});
-
-	test('returns what succeeded without a wait', async () => {
-		const node = { ...aNode, retryOnFail: true };
-		const attempt = async (isFailing: boolean) =>
-			await runAll(
-				8,
-				1,
-				async (itemIndex) => {
-					if (itemIndex === 7 && isFailing) throw new InputError('Not so', 'But so.');
-					return [{ itemIndex }];
-				},
-				{ node, executionId: 'waits' },
-			);
-		await expect(attempt(true)).rejects.toThrow('Not so');
-		mockTurn = 0;
-		expect(await attempt(false)).toHaveLength(8);
-		expect(mockTurn).toBe(0);
-	});
 });

@@ -164,11 +164,10 @@ export class AuthorizationServer {
 	): Promise<FastifyReply> {
 		const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 		const { authorization } = request.headers;
-		const basic = basicCredentials(authorization);
 		const entry = log.beginToken({
 			grantType: form.get('grant_type') ?? undefined,
 			scope: form.get('scope') ?? undefined,
-			clientId: form.get('client_id') ?? basic?.id,
+			clientId: form.get('client_id') ?? undefined,
 			tenantId: form.get('tenant_id') ?? undefined,
 		});
 		const { grantType, scope, clientId } = entry;
@@ -179,7 +178,7 @@ export class AuthorizationServer {
 			closing,
 			() => {
 				try {
-					return oauthPayload(200, this.grant(form, basic, authorization !== undefined));
+					return oauthPayload(200, this.grant(form, authorization !== undefined));
 				} catch (error) {
 					const refusal = asOAuthError(error);
 					entry.error = refusal.error;
@@ -197,23 +196,18 @@ export class AuthorizationServer {
 		return await sendPayload(reply, corrupt(answer, fault));
 	}
 
-	private grant(
-		form: URLSearchParams,
-		basic: { id: string; secret: string } | undefined,
-		hasHeader: boolean,
-	): TokenAnswer {
+	private grant(form: URLSearchParams, hasHeader: boolean): TokenAnswer {
 		const names = [...form.keys()];
 		const type = form.get('grant_type');
 		const isClient = type === 'client_credentials';
 		refuseIf(new Set(names).size < names.length, 'invalid_request', 'A field is repeated');
 		refuseIf(!type, 'invalid_request', 'grant_type is missing');
-		refuseIf(isClient && hasHeader, 'invalid_request', 'Client credentials belong in the body');
+		refuseIf(hasHeader, 'invalid_request', 'Client credentials belong in the body');
 		if (isClient) return this.grantToClient(form);
 		const { userClientId, userClientSecret } = this.registration;
-		const id = basic?.id ?? form.get('client_id');
-		const secret = basic?.secret ?? form.get('client_secret');
 		const isOffered = type === 'authorization_code' || type === 'refresh_token';
-		const isKnown = id === userClientId && secret === userClientSecret;
+		const isKnown =
+			form.get('client_id') === userClientId && form.get('client_secret') === userClientSecret;
 		refuseIf(!isOffered, 'unsupported_grant_type', 'This grant type is not offered');
 		refuseIf(!isKnown, 'invalid_client', 'Unknown client or wrong secret');
 		return type === 'refresh_token' ? this.renew(form) : this.grantToUser(form);
@@ -283,11 +277,4 @@ function oauthPayload(status: number, body: object): Payload {
 
 function errorPayload({ status, error, message }: OAuthError): Payload {
 	return oauthPayload(status, { error, error_description: message });
-}
-
-function basicCredentials(header: string | undefined): { id: string; secret: string } | undefined {
-	const encoded = /^Basic (\S+)$/i.exec(header ?? '')?.[1];
-	if (!encoded) return undefined;
-	const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-	return { id, secret: rest.join(':') };
 }

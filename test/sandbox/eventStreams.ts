@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { sleep } from 'n8n-workflow';
 import type { OperationId } from '../../src/api/operations';
-import { append } from './requestLog';
 
 /** A piece of a stream as it goes out, with the milliseconds to wait before it. */
 export type StreamChunk = string | Uint8Array | { bytes: string | Uint8Array; delayMs?: number };
@@ -21,7 +20,6 @@ export interface StreamScript {
 	ending?: 'close' | 'reset' | 'stall';
 	/** `text/event-stream` if left out. */
 	contentType?: string;
-	headers?: Record<string, string>;
 }
 
 /** A streamed answer as the sandbox saw it. */
@@ -46,9 +44,6 @@ export class EventStreams {
 
 	private queue: QueuedScript[] = [];
 
-	/** @param capacity how many records to keep; older ones are dropped */
-	constructor(private readonly capacity: number) {}
-
 	/** Uses a script for the next streamed answers in place of the usual one. */
 	add(script: StreamScript, options: { operation?: OperationId; times?: number } = {}): void {
 		this.queue.push({ script, operation: options.operation, left: options.times ?? 1 });
@@ -65,7 +60,7 @@ export class EventStreams {
 
 	begin(operation: OperationId): StreamRecord {
 		const record = { operation, chunksSent: 0, closedByClient: false };
-		append(this.records, record, this.capacity);
+		this.records.push(record);
 		return record;
 	}
 
@@ -106,7 +101,6 @@ export async function sendStream(
 	raw.writeHead(200, {
 		'content-type': script.contentType ?? 'text/event-stream',
 		'cache-control': 'no-cache',
-		...script.headers,
 	});
 	raw.flushHeaders();
 

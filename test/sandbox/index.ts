@@ -43,12 +43,8 @@ const defaultOptions = {
 	streamDelayMs: 40,
 	/** Milliseconds that every answer of the service takes. */
 	latencyMs: 0,
-	/** Secret of the API client; a random one if empty. */
-	clientSecret: '',
 	/** Numbers of records, if they differ from the default. */
 	seed: {} as Partial<SeedSizes>,
-	/** How many requests, token requests and streams the logs keep. */
-	logCapacity: 5000,
 	/** What the service does where its specification leaves it open. */
 	reading: standardReading,
 };
@@ -68,9 +64,9 @@ export const answerFormat = {
 export class Sandbox {
 	readonly faults = new Faults();
 
-	readonly log: RequestLog;
+	readonly log = new RequestLog();
 
-	readonly eventStreams: EventStreams;
+	readonly eventStreams = new EventStreams();
 
 	readonly authorizationServer: AuthorizationServer;
 
@@ -78,16 +74,16 @@ export class Sandbox {
 	readonly runs = new Runs(this);
 
 	/** The records of the credential's tenant, which tests can change; replaced by `reset`. */
-	state: SandboxState;
+	state!: SandboxState;
 
 	/** How long a run takes that an operation starts. */
-	runDurationMs: number;
+	runDurationMs!: number;
 
 	/** Milliseconds between the events of an answer. */
-	streamDelayMs: number;
+	streamDelayMs!: number;
 
 	/** Milliseconds that every answer of the service takes. */
-	latencyMs: number;
+	latencyMs!: number;
 
 	/** The rate limit, after which it answers 429. None at the start. */
 	rateLimit?: RateLimit;
@@ -96,7 +92,7 @@ export class Sandbox {
 	workers?: Workers;
 
 	/** What the service does where its specification leaves it open. */
-	reading: Reading;
+	reading!: Reading;
 
 	private readonly server: FastifyInstance;
 
@@ -108,17 +104,11 @@ export class Sandbox {
 
 	constructor(options: SandboxOptions = {}) {
 		this.options = { ...defaultOptions, ...options };
-		this.log = new RequestLog(this.options.logCapacity);
-		this.eventStreams = new EventStreams(this.options.logCapacity);
-		this.runDurationMs = this.options.runDurationMs;
-		this.streamDelayMs = this.options.streamDelayMs;
-		this.latencyMs = this.options.latencyMs;
-		this.reading = this.options.reading;
-		this.state = this.freshState();
+		this.reset();
 		this.authorizationServer = new AuthorizationServer({
 			tenantIds: this.state.tenants.map((tenant) => tenant.tenantId),
 			clientId,
-			clientSecret: this.options.clientSecret || randomBytes(24).toString('base64url'),
+			clientSecret: randomBytes(24).toString('base64url'),
 			userClientId,
 			userClientSecret: randomBytes(24).toString('base64url'),
 			userId: interactiveUser(this.state.users.values()).userId,
@@ -139,12 +129,12 @@ export class Sandbox {
 		this.register();
 	}
 
-	/** The last requests for operations, oldest first. */
+	/** The requests for operations, oldest first. */
 	get requests(): LoggedRequest[] {
 		return this.log.requests;
 	}
 
-	/** The last requests for tokens, oldest first. */
+	/** The requests for tokens, oldest first. */
 	get tokenRequests(): LoggedTokenRequest[] {
 		return this.log.tokenRequests;
 	}
@@ -154,7 +144,7 @@ export class Sandbox {
 		return this.log.counts;
 	}
 
-	/** The last streamed answers, oldest first. */
+	/** The streamed answers, oldest first. */
 	get streams(): StreamRecord[] {
 		return this.eventStreams.records;
 	}
@@ -244,14 +234,12 @@ export class Sandbox {
 
 	/** Puts everything back as it was at the start, but for the tokens, which stay valid. */
 	reset(): void {
-		this.state = this.freshState();
+		const { seed, runDurationMs, streamDelayMs, latencyMs, reading } = this.options;
+		Object.assign(this, { runDurationMs, streamDelayMs, latencyMs, reading });
+		this.state = seedState({ ...defaultSizes, ...seed }, { tenantId, clientId });
 		this.faults.clear();
 		this.log.clear();
 		this.eventStreams.clear();
-		this.runDurationMs = this.options.runDurationMs;
-		this.streamDelayMs = this.options.streamDelayMs;
-		this.latencyMs = this.options.latencyMs;
-		this.reading = this.options.reading;
 		this.rateLimit = undefined;
 		this.workers = undefined;
 	}
@@ -282,11 +270,6 @@ export class Sandbox {
 	async close(): Promise<void> {
 		this.closer.abort();
 		await this.server.close();
-	}
-
-	private freshState(): SandboxState {
-		const sizes = { ...defaultSizes, ...this.options.seed };
-		return seedState(sizes, { tenantId, clientId });
 	}
 
 	private register(): void {

@@ -32,7 +32,7 @@ export interface LoggedTokenRequest {
 	error?: string;
 }
 
-/** The last requests, up to a limit, with totals over all of them. */
+/** All requests, with totals. */
 export class RequestLog {
 	readonly requests: LoggedRequest[] = [];
 
@@ -48,12 +48,9 @@ export class RequestLog {
 	/** The most service requests that were open at the same time. */
 	peakInFlight = 0;
 
-	/** @param capacity how many requests to keep; older ones are dropped */
-	constructor(private readonly capacity: number) {}
-
 	begin(request: Omit<LoggedRequest, 'number' | 'startedAt'>): LoggedRequest {
 		const entry = { number: ++this.total, ...request, startedAt: Date.now() };
-		append(this.requests, entry, this.capacity);
+		this.requests.push(entry);
 		const { operation } = entry;
 		if (operation) this.counts[operation] = (this.counts[operation] ?? 0) + 1;
 		this.inFlight += 1;
@@ -69,7 +66,7 @@ export class RequestLog {
 	}
 
 	beginToken(request: LoggedTokenRequest): LoggedTokenRequest {
-		append(this.tokenRequests, request, this.capacity);
+		this.tokenRequests.push(request);
 		return request;
 	}
 
@@ -81,10 +78,4 @@ export class RequestLog {
 		this.total = 0;
 		this.peakInFlight = this.inFlight;
 	}
-}
-
-/** Adds an entry at the end of a list, and drops the oldest beyond its capacity. */
-export function append<T>(list: T[], entry: T, capacity: number): void {
-	list.push(entry);
-	if (list.length > capacity) list.shift();
 }

@@ -50,18 +50,12 @@ const person = { emailAddress: 'new.person@x.example', firstName: 'New', lastNam
 // Mistakes that only a fault of the nodes would send.
 test.each<[OperationId, Input, code?: string]>([
 	['userGroup.getAll', { query: { page: '0' } }, 'invalid-page'],
-	['userGroup.getAll', { query: { page: '1.5' } }, 'invalid-page'],
 	['user.getAll', { query: { pageSize: '1e2' } }, 'invalid-page-size'],
 	['user.get', { path: { userId: '17' } }],
-	['userGroup.get', { path: { groupId: 2 ** 31 } }],
 	['userGroup.update', group({ warehouses: { added: [{ warehouseId: 42 }] } })],
 	['userGroup.update', group({ groupname: 'Night shift' })],
 	['userGroup.update', group({ active: 'true' })],
-	['userGroup.update', group({ webStores: { added: [{ storeId: '12' }] } })],
 	['user.getAll', { query: { active: 'YES' } }],
-	['propertyKey.update', key({ values: { removed: [7010] } })],
-	['propertyKey.update', key({ values: { added: [{ value: 'X', propertyValueId: 1 }] } })],
-	['propertyKey.create', { body: { name: 'X', presentation: 'X', propertyKeyId: 1 } }],
 	['journal.getAll', { query: { periodDateFrom: '2026-02-31x' } }],
 	['return.create', { body: '{"rows":' }],
 	['user.create', { body: { ...person, firstName: '' } }, 'name-required'],
@@ -72,11 +66,6 @@ test.each<[OperationId, Input, code?: string]>([
 	],
 	['userGroup.create', { body: { groupName: 'finance' } }, 'group-name-is-unavailable'],
 	['userGroup.update', group({ reports: { added: [101] } }), 'group-already-have-access-to-report'],
-	[
-		'userGroup.update',
-		group({ roles: { added: ['ORDER_READ'] } }),
-		'group-already-have-access-to-role',
-	],
 	['userGroup.delete', { path: { groupId: 1001 } }, 'cannot-delete-referenced-entity'],
 	['propertyKey.update', key({ name: '' }), 'invalid-property-key-name'],
 	[
@@ -136,10 +125,8 @@ async function requestToken({ authorization, ...changes }: Record<string, string
 }
 
 test.each<[Record<string, string>, number, string]>([
-	[{ client_id: 'somebody' }, 401, 'invalid_client'],
 	[{ client_secret: 'wrong' }, 401, 'invalid_client'],
 	[{ scope: 'svc:user:read svc:agent' }, 400, 'invalid_scope'],
-	[{ scope: '' }, 400, 'invalid_scope'],
 	[{ tenant_id: 'other' }, 400, 'invalid_request'],
 	[{ grant_type: 'password' }, 400, 'unsupported_grant_type'],
 	[{ audience: 'api' }, 400, 'invalid_request'],

@@ -10,7 +10,6 @@ const { describeReading, fieldNamesOf, readingOf, standardReading, startSandbox 
 const usage = `Usage: npm run sandbox -- [options]
 
   --port <number>           port to listen on (5199)
-  --client-secret <text>    client secret (another one at each start)
   --reading <number>        be another service that the specification allows: the number
                             draws names, lists, and behavior that it leaves open
   --help                    print this`;
@@ -31,7 +30,6 @@ function readOptions() {
 		const { values } = parseArgs({
 			options: {
 				port: { type: 'string', default: '5199' },
-				'client-secret': { type: 'string' },
 				reading: { type: 'string' },
 				help: { type: 'boolean', default: false },
 			},
@@ -47,7 +45,6 @@ function readOptions() {
 		return {
 			port,
 			reading: values.reading === undefined ? standardReading : readingOf(Number(values.reading)),
-			clientSecret: values['client-secret'],
 		};
 	} catch (error) {
 		return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`);

@@ -75,7 +75,7 @@ const works = [
  * @type {import('../measurement.mjs').PrepareMeasurement}
  */
 export async function manyItems(bed) {
-	const service = await bed.startService({ logCapacity: 1000, seed: { users: 1000 } }, 'user.get');
+	const service = await bed.startService({ seed: { users: 1000 } }, 'user.get');
 	const { sandbox } = service;
 	const users = usersOf(sandbox);
 	const cells = works.map((work) => ({

@@ -166,27 +166,26 @@ function expectOfServices(
 }
 
 describe('after a person confirmed the proposal for an answer', () => {
-	test('it is right, if it is complete', () => {
+	test('every answer that is complete is right', () => {
 		expectOfServices((given, pieces, entries) => {
+			const answers = [
+				...[pieces, ...texts].map((each) => eventsOf(given, { pieces: each })),
+				...kindsOfThoughts.map((thoughts) => eventsOf(given, { pieces, thoughts })),
+			];
+			for (const { events, text } of answers) expectRight(events, entries, text);
 			const { events, text } = eventsOf(given, { pieces });
-			expectRight(events, entries, text);
-		});
-	});
-
-	test('other answers are right, if they are complete', () => {
-		expectOfServices((given, _pieces, entries) => {
-			for (const other of texts) {
-				const { events, text } = eventsOf(given, { pieces: other });
-				expectRight(events, entries, text);
+			for (let count = 0; count < events.length; count++) {
+				if ('answer.finalEvent' in entries) expectRight(events.slice(0, count), entries, text);
 			}
 		});
 	});
 
-	test('answers with thoughts are right, if they are complete', () => {
+	test('an answer with an unknown event is not complete', () => {
 		expectOfServices((given, pieces, entries) => {
-			for (const thoughts of kindsOfThoughts) {
-				const { events, text } = eventsOf(given, { pieces, thoughts });
-				expectRight(events, entries, text);
+			const { events } = eventsOf(given, { pieces });
+			for (let count = 0; count < events.length; count++) {
+				const foreign: Sent = ['annex', { body: 'Stock fell.' }];
+				expect(readAnswer(events.toSpliced(count, 0, foreign), entries).complete).toBe(false);
 			}
 		});
 	});
@@ -215,17 +214,6 @@ describe('after a person confirmed the proposal for an answer', () => {
 			if (typeof data !== 'object') return;
 			const stopped: Sent[] = [...events.slice(0, -1), [type, { ...data, ...stop }]];
 			expect(readAnswer(stopped, entries).complete).toBe(false);
-		});
-	});
-
-	test('a cut answer is not complete, nor is one with an unknown event', () => {
-		expectOfServices((given, pieces, entries) => {
-			const { events, text } = eventsOf(given, { pieces });
-			for (let count = 0; count < events.length; count++) {
-				const foreign: Sent = ['annex', { body: 'Stock fell.' }];
-				expect(readAnswer(events.toSpliced(count, 0, foreign), entries).complete).toBe(false);
-				if ('answer.finalEvent' in entries) expectRight(events.slice(0, count), entries, text);
-			}
 		});
 	});
 });

@@ -1,4 +1,4 @@
-// The first hour with a service that calls all fields otherwise: credential, Check, paste.
+// The first hour in n8n's editor: fill in a credential, run Check, and paste what it returns.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Editor } from '../../../scripts/browser/editor.mjs';
@@ -11,6 +11,31 @@ const { readingOf, standardReading } = await importSandbox();
 const bed = stopAfterTests(await startTestBed({ host: { env: { GENERIC_TIMEZONE: 'UTC' } } }));
 const editor = await Editor.open({ baseUrl: bed.host.baseUrl, owner: bed.owner });
 after(async () => await editor.close());
+
+test('a credential asks only for what the service needs', async () => {
+	await editor.newCredential('Integration Service OAuth2 API');
+	assert.deepEqual(await editor.credentialFields(), [
+		'clientId',
+		'clientSecret',
+		'scope',
+		// n8n's own, on every credential of this kind.
+		'allowedHttpRequestDomains',
+		'baseUrl',
+		'authServerUrl',
+		'tenantId',
+		'scopePrefix',
+		'fieldNames',
+	]);
+});
+
+test('a user signs in through the pop-up window', async () => {
+	const { baseUrl, authUrl, accessTokenUrl, clientId, clientSecret } = bed.sandbox.userCredential;
+	await editor.newCredential('Integration Service Sign-In OAuth2 API');
+	await editor.fillIn({ baseUrl, authUrl, accessTokenUrl, clientId, clientSecret });
+	await editor.see('quick-connect-button').click();
+	const dialog = editor.see('node-credentials-config-container');
+	await dialog.getByText('Account connected').waitFor();
+});
 
 test('one paste takes the names from the output into the credential', async () => {
 	const { otherNames } = readingOf(1);

@@ -22,8 +22,6 @@ const ida = { email: 'ida.holm@example.org', firstName: 'Ida', lastName: 'Holm' 
  * @type {Record<string, (state: State) => Night>}
  */
 export const joinersNights = {
-	'an empty list': () => ({ expected: [] }),
-
 	'a new person, a known one, and a row without an address': (state) => {
 		const { known, row } = people(state);
 		return {

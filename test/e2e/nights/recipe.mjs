@@ -22,7 +22,7 @@ import { pollTimesEvery } from '../../../scripts/n8n/workflows.mjs';
  * What a night is like, and what must be there in the morning.
  *
  * @typedef {object} Night
- * @property {readonly object[]} [rows] of the table that the recipe reads
+ * @property {readonly object[]} rows of the table that the recipe reads
  * @property {Fault[]} [faults] of the service
  * @property {Partial<import('../../sandbox/index.js').Reading>} [reading] what the service does otherwise
  * @property {string} [timezone] of the workflow
@@ -44,20 +44,17 @@ export function daysFromNow(days) {
 }
 
 /**
- * Nights in which an operation fails, by what it answers.
+ * Nights in which an operation fails.
  *
  * @param {import('../../../src/api/operations.js').OperationId[]} operations
  * @param {(state: State) => Night} nightOf
  * @returns {Record<string, (state: State) => Night>}
  */
 export function failuresOf(operations, nightOf) {
-	const faults = operations.flatMap((operation) =>
-		[403, 500].map((status) => ({ operation, status })),
-	);
 	return Object.fromEntries(
-		faults.map((fault) => [
-			`${fault.operation} answers ${fault.status}`,
-			(state) => ({ ...nightOf(state), faults: [fault] }),
+		operations.map((operation) => [
+			`${operation} fails`,
+			(state) => ({ ...nightOf(state), faults: [{ operation, status: 500 }] }),
 		]),
 	);
 }

@@ -1,6 +1,5 @@
 import { chown, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import getPort from 'get-port';
 import { requireProgram } from '../../../scripts/processes/programs.mjs';
 import { betweenPrograms, serverAccount, startServer } from '../servers.mjs';
 
@@ -8,7 +7,7 @@ import { betweenPrograms, serverAccount, startServer } from '../servers.mjs';
  * A proxy on the loopback address.
  *
  * @typedef {object} Proxy
- * @property {number[]} ports as many as were asked for
+ * @property {number} port
  * @property {(name: string) => Promise<string>} read a file of its folder
  * @property {() => Promise<void>} stop
  */
@@ -17,9 +16,8 @@ import { betweenPrograms, serverAccount, startServer } from '../servers.mjs';
  * What a proxy is to do.
  *
  * @typedef {object} ProxyOptions
- * @property {number} [portCount] 1 by default
  * @property {Record<string, string>} [files] put into its folder, such as a certificate
- * @property {(ports: number[], folder: string) => string} configure its configuration for these ports and
+ * @property {(port: number, folder: string) => string} configure its configuration for this port and
  *   its folder
  */
 
@@ -28,19 +26,17 @@ import { betweenPrograms, serverAccount, startServer } from '../servers.mjs';
  * @param {ProxyOptions & { command: (program: string, folder: string, file: string) => string[], wrap: (configuration: string, folder: string) => string }} options
  * @returns {Promise<Proxy>}
  */
-async function startProxy(program, { portCount = 1, files = {}, configure, command, wrap }) {
+async function startProxy(program, { files = {}, configure, command, wrap }) {
 	const file = await requireProgram(betweenPrograms[program], [program]);
 	// As it needs no right that root has, and does not write with root's files then.
 	const account = await serverAccount('nobody');
-	/** @type {number[]} */
-	let ports = [];
+	let port = 0;
 	let folder = '';
-	const server = await startServer(program, account, async (ownFolder, port) => {
+	const server = await startServer(program, account, async (ownFolder, ownPort) => {
 		folder = ownFolder;
-		ports = [port];
-		while (ports.length < portCount) ports.push(await getPort({ host: '127.0.0.1' }));
+		port = ownPort;
 		const configurationFile = `${program}.conf`;
-		const written = { ...files, [configurationFile]: wrap(configure(ports, folder), folder) };
+		const written = { ...files, [configurationFile]: wrap(configure(port, folder), folder) };
 		for (const [name, content] of Object.entries(written)) {
 			await writeFile(path.join(folder, name), content, { mode: 0o600 });
 			if (account) await chown(path.join(folder, name), account.user, account.group);
@@ -51,7 +47,7 @@ async function startProxy(program, { portCount = 1, files = {}, configure, comma
 		};
 	});
 	return {
-		ports,
+		port,
 		read: async (name) => await readFile(path.join(folder, name), 'utf8'),
 		stop: server.stop,
 	};
@@ -87,13 +83,13 @@ export async function startNginx(options) {
  * A server of nginx that speaks https, with the certificate that is among its files, and holds nothing
  * back.
  *
- * @param {readonly string[]} addresses that it listens on
+ * @param {number} port
  * @param {string} service address of the service behind it, without a slash at the end
  */
-export function secureServer(addresses, service) {
+export function secureServer(port, service) {
 	return `
 		server {
-			${addresses.map((address) => `listen ${address} ssl;`).join('\n')}
+			listen 127.0.0.1:${port} ssl;
 			ssl_certificate server.pem;
 			ssl_certificate_key server.key;
 			location / {

@@ -19,7 +19,7 @@ const bed = stopAfterTests(await startTestBed({ host: { env } }));
 const nginx = stopAfterTests(
 	await startNginx({
 		files: authority.files,
-		configure: ([port]) => secureServer([`127.0.0.1:${port}`], bed.sandbox.baseUrl),
+		configure: (port) => secureServer(port, bed.sandbox.baseUrl),
 	}),
 );
 
@@ -62,7 +62,7 @@ test('names the settings for a service that is not allowed, without a retry', as
 
 test('explains an untrusted private authority, without a retry', async () => {
 	const earlier = repetitions();
-	const address = `https://localhost:${nginx.ports[0]}`;
+	const address = `https://localhost:${nginx.port}`;
 	const error = await runFailing(bed, await createCredentialAt(bed, address));
 	assert.equal(error.errorCode, 'certificate');
 	assert.match(await saidOnSave(address), /unable to verify the first certificate/);

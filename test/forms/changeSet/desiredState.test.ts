@@ -143,18 +143,12 @@ describe('a field that the update does not have', () => {
 	test.each<[string, IDataObject, IDataObject, StateTable?]>([
 		['was added by an earlier update', { sort: 1, success: true, changed: false }, {}],
 		['has no value', { color: null, shade: undefined }, {}],
-		['is the same in the current record', { usageCount: 3 }, { usageCount: 3 }],
 		[
 			'is the same object in the current record',
 			{ by: { name: 'Ann', id: 1 } },
 			{ by: { id: 1, name: 'Ann' } },
 		],
 		['is the same deep object in the current record', { layout: deep }, { layout: deep }],
-		[
-			'is the same in a current value',
-			{ values: [{ value: 'Red', usedBy: 2 }] },
-			{ values: [{ propertyValueId: 1 }, { propertyValueId: 2, usedBy: 2 }] },
-		],
 		[
 			'is the same in a current translation',
 			{ values: translated({ by: 'Ann' }) },
@@ -165,12 +159,6 @@ describe('a field that the update does not have', () => {
 			"is a given field's name in the current record",
 			{ name: 'Stock', groupName: 'Store' },
 			{ name: 'Stock' },
-			userGroup,
-		],
-		[
-			"is a given list's name in the current record",
-			{ roleNames: ['READ'], roles: ['WRITE'] },
-			{ roleNames: ['READ'] },
 			userGroup,
 		],
 		['belongs to a reference', { roles: [{ role: 'READ', title: 'Reader' }] }, {}, userGroup],
@@ -184,13 +172,6 @@ describe('a field that the update does not have', () => {
 	test.each<[string, IDataObject, IDataObject, RegExp, StateTable?]>([
 		['Desired State: "sotr"', { sotr: 1 }, {}, keyTakes('Use "sort" instead, or remove "sotr"\\.')],
 		[
-			'Desired State: "translation"',
-			{ translation: [] },
-			{},
-			keyTakes('Use "translations" instead, or remove "translation"\\.'),
-		],
-		['Desired State: "KeyGroup"', { KeyGroup: 'A' }, {}, keyTakes('Use "keyGroup" .*')],
-		[
 			'Desired State: "usageCount"',
 			{ usageCount: 3 },
 			{ usageCount: 2 },
@@ -203,12 +184,6 @@ describe('a field that the update does not have', () => {
 			{ values: [{ value: 'Red' }, { value: 'Blue', media: 'blue.png' }] },
 			{},
 			/^Use "mediaURL" .*: propertyValueId, value, mediaURL, filterTag, sort, translations\.$/,
-		],
-		[
-			'Desired State > Values, entry 1: "usedBy"',
-			{ values: [{ value: 'Red', usedBy: 3 }] },
-			{ values: [{ propertyValueId: 1, usedBy: 2 }] },
-			/update: propertyValueId, /,
 		],
 		[
 			'Desired State > Values, entry 1 > Translations, entry 1: "label"',
@@ -225,7 +200,6 @@ describe('a field that the update does not have', () => {
 			{ values: [{ propertyValueId: 1, label: 'A' }] },
 			keyTakes('.*'),
 		],
-		['Desired State: "removed"', { sort: 1, removed: 'values' }, {}, removesOne],
 		[
 			'Desired State > Roles, entry 2: "removed"',
 			{ roles: ['ADMIN', { role: 'READ', removed: true }] },

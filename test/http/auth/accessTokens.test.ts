@@ -1,11 +1,9 @@
 /** Tokens of the API client: which are shared, how long they last, and their messages. */
-import type { IHttpRequestOptions, INode } from 'n8n-workflow';
 import { ServiceError } from '../../../src/api/errors';
 import { clientAuthorization } from '../../../src/http/auth/clientAuthorization';
 import { ExecutionTokens } from '../../../src/http/auth/executionTokens';
-import type { HttpResponse, RequestContext } from '../../../src/http/request';
-
-const node = { name: 'Node', type: 'package.node' } as INode;
+import type { HttpResponse } from '../../../src/http/request';
+import { fakeHost } from '../fakeHost';
 
 const registered = { tenantId: 'tenant-1', clientId: 'client-1', clientSecret: 'the secret' };
 
@@ -13,24 +11,19 @@ let server = 0;
 
 /** A client of an authorization server that answers so; each test has a server of its own. */
 function clientOf(
-	answer: (count: number) => { statusCode?: number; headers?: object; body: object | string },
+	answer: (count: number) => {
+		statusCode?: number;
+		headers?: Record<string, string>;
+		body: object | string;
+	},
 	more: { signal?: AbortSignal } = {},
 ) {
 	const authServerUrl = `https://login${++server}.example.org`;
-	const requests: IHttpRequestOptions[] = [];
-	const context = {
-		getNode: () => node,
-		getExecutionCancelSignal: () => more.signal,
-		logger: { debug: () => {} },
-		helpers: {
-			httpRequest: async (options: IHttpRequestOptions) => {
-				requests.push(options);
-				const { statusCode = 200, headers = {}, body } = answer(requests.length);
-				const text = typeof body === 'string' ? body : JSON.stringify(body);
-				return { statusCode, headers, body: [Buffer.from(text)] };
-			},
-		},
-	} as unknown as RequestContext;
+	const { context, requests } = fakeHost((count) => {
+		const { body, ...given } = answer(count);
+		const text = typeof body === 'string' ? body : JSON.stringify(body);
+		return { statusCode: 200, ...given, body: text };
+	}, more.signal);
 	const connect = (changed: object = {}) =>
 		clientAuthorization(context, { authServerUrl, ...registered, ...changed });
 	return { connect, requests };

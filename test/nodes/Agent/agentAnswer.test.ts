@@ -270,7 +270,6 @@ describe('the secrets of the credential', () => {
 
 	test.each([
 		['in its words', (secrets: string[]) => `Denied: ${secrets.join(' or ')}`],
-		['where the client secret is cut', ([secret = '']: string[]) => `${long} ${secret}`],
 		['where the access token is cut', (secrets: string[]) => `${long} ${secrets.at(-1)}`],
 	])('are removed from the failure of an agent, %s', async (_name, words) => {
 		const secrets = repeatSecrets((all) => [eventText('error', { message: words(all) })]);

@@ -47,7 +47,8 @@ export const formats: readonly AnswerFormat[] = [
 	},
 	{
 		name: 'OpenAI Chat Completions', // https://platform.openai.com/docs/api-reference/chat-streaming
-		signs: 'choices[!index].delta=* choices=*&object=chat.completion*|text_completion*',
+		signs: `choices[!index].delta=* choices[!index].text=*
+			choices=*&object=chat.completion*|text_completion*`,
 		texts: [
 			...parts('choices[!index].delta[role=assistant|][channel=final|].content'),
 			delta('choices[!index].delta.refusal'),
@@ -94,7 +95,8 @@ export const formats: readonly AnswerFormat[] = [
 	},
 	{
 		name: 'Cohere Chat', // https://docs.cohere.com/v2/docs/streaming
-		signs: 'content-delta&delta.message=* content-start&delta.message=*',
+		signs:
+			'message-start&delta.message=* content-start&delta.message=* content-delta&delta.message=*',
 		texts: [delta('delta.message.content.text', 'content-start content-delta')],
 		ends: 'message-end&delta.finish_reason=COMPLETE|STOP_SEQUENCE',
 		stops: 'tool-call-start',

@@ -12,7 +12,7 @@ import { ExecutionTokens } from './auth/executionTokens';
 import { hashKey } from './auth/tokenStore';
 import { userAuthorization } from './auth/userAuthorization';
 import { type Connection, ServiceClient } from './client';
-import { tenantLimit } from './limits/concurrencyLimit';
+import { tenantLimit } from './limits/tenantLimit';
 import type { RequestContext, SendOptions } from './request';
 
 /** The service as one execution sees it: one connection for each credential and tenant. */

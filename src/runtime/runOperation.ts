@@ -64,12 +64,22 @@ function selectedOperation(functions: IExecuteFunctions, resources: readonly Nod
 const confirmsEmpty = (body: unknown, byStatus: object) =>
 	body === undefined && Object.keys(byStatus).length === 0 ? 'success' : undefined;
 
-async function requestRecord(
-	item: ItemContext,
-	{ form, verification, output, byStatus = {} }: NodeOperation,
-): Promise<IDataObject[]> {
+/**
+ * What an item states once its record is read back, if the user wants that. Made before the request, so
+ * a wrong option is refused before anything is sent.
+ */
+function verifierOf(item: ItemContext, { verification }: NodeOperation, byDefault: boolean) {
+	if (!verification || !isOn(item, verifyOption(byDefault), 'options')) return () => ({});
+	return async (sent?: IDataObject) => {
+		const { fields } = await verifyChange(item, item.path, verification(item.fieldNames), sent);
+		return fields;
+	};
+}
+
+async function requestRecord(item: ItemContext, operation: NodeOperation): Promise<IDataObject[]> {
+	const { form, output, byStatus = {} } = operation;
 	const shown = output && readOutput(item, output);
-	const isVerified = verification && isOn(item, verifyOption(false), 'options');
+	const verify = verifierOf(item, operation, false);
 	const sent = form && readBody(item, form);
 	const { body, record, statusCode } = await item.request({ body: sent });
 	const confirms = confirmationOf(operationRow(item.operation)) ?? confirmsEmpty(body, byStatus);
@@ -77,31 +87,27 @@ async function requestRecord(
 		const further = Object.entries(byStatus).map(([name, test]) => [name, test(statusCode)]);
 		return [{ ...(shown ? shown(record) : record), ...Object.fromEntries(further) }];
 	}
-	const confirmed = { [confirms]: true, ...record, ...item.path };
-	if (!isVerified) return [confirmed];
-	const { fields } = await verifyChange(item, item.path, verification(item.fieldNames), sent);
-	return [{ ...confirmed, ...fields }];
+	return [{ [confirms]: true, ...record, ...item.path, ...(await verify(sent)) }];
 }
 
 /** As {@link requestRecord}, with the changes that an item plans. */
 async function requestChanges(
 	item: ItemContext,
 	planned: Plan,
-	{ output, verification }: NodeOperation,
+	operation: NodeOperation,
 ): Promise<IDataObject[]> {
 	const { body, current } = planned;
 	const { path } = item;
+	const { output } = operation;
 	const changes = current && changesOf(planned);
 	const shown = output && !current ? readOutput(item, output) : undefined;
-	const isVerified = verification && isOn(item, verifyOption(changes !== undefined), 'options');
+	const verify = verifierOf(item, operation, changes !== undefined);
 	if (changesNothing(planned)) return [{ ...unchangedItem(item, current, changes), ...path }];
 	const { record } = await item.request({ body, preview: changes && { ...changes, ...path } });
 	const confirms = operationRow(item.operation).bodiless && { success: true };
 	const fields = shown ? shown(record) : record;
 	const changed = { ...confirms, ...path, changed: true, ...fields, ...changes };
-	if (!isVerified) return [changed];
-	const verified = await verifyChange(item, path, verification(item.fieldNames), body);
-	return [{ ...changed, ...verified.fields }];
+	return [{ ...changed, ...(await verify(body)) }];
 }
 
 /** The `execute` of a node with resources: does the selected operation for every input item. */

@@ -20,7 +20,7 @@ export interface StoredToken {
 	readonly renewAt: number;
 	/** Set once the service rejected it, for all who have it. */
 	isRejected?: true;
-	/** Until when a rejection doesn't renew it, as it replaced a rejected one. 0 once it was accepted. */
+	/** Until when a rejection doesn't renew it, as it replaced a rejected one. 0 after any other outcome. */
 	keptUntil?: number;
 }
 

@@ -3,7 +3,6 @@ import {
 	type RequestOutcome,
 	requestsAtOnce,
 	type Slot,
-	tenantLimit,
 } from '../../../src/http/limits/concurrencyLimit';
 import type { TimeSource } from '../../../src/http/timedQueue';
 import { VirtualTime } from '../virtualTime';
@@ -155,21 +154,4 @@ describe('the queue', () => {
 		}
 		expect([limit.inFlight, limit.limit]).toEqual([slots.length, requestsAtOnce.initial]);
 	});
-});
-
-test('shares a limit between the requests of one tenant only', () => {
-	const limit = tenantLimit('https://service', 'tenant');
-	expect(tenantLimit('https://service', 'tenant')).toBe(limit);
-	expect(tenantLimit('https://service', 'other')).not.toBe(limit);
-	expect(tenantLimit('https://servicetenant', '')).not.toBe(limit);
-});
-
-test('keeps the limits of the hundred tenants that were used last', () => {
-	const limit = tenantLimit('a');
-	const other = tenantLimit('b');
-	for (let index = 0; index < 98; index++) tenantLimit(`tenant ${index}`);
-	expect(tenantLimit('a')).toBe(limit);
-	tenantLimit('c');
-	expect(tenantLimit('a')).toBe(limit);
-	expect(tenantLimit('b')).not.toBe(other);
 });

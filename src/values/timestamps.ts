@@ -30,3 +30,16 @@ export function isPast(value: string | number): boolean {
 	const time = parseTimestamp(value);
 	return time >= earliestTime && time <= Date.now() + clockTolerance;
 }
+
+/** A copy of a list with the newest record first, after those without a time. */
+export function newestFirst<Listed>(
+	records: readonly Listed[],
+	timeOf: (record: Listed) => string | number | undefined,
+): Listed[] {
+	const timed = records.map((record) => {
+		const time = parseTimestamp(timeOf(record) ?? '');
+		return { record, time: time > 0 ? time : Infinity };
+	});
+	// Two records without a time are alike: their difference, NaN, sorts like 0.
+	return timed.sort((a, b) => b.time - a.time).map(({ record }) => record);
+}

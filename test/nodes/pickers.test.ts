@@ -146,7 +146,7 @@ test('the newest run comes first, with its time and status', async () => {
 	expect(entries[0]).toEqual({ name, value: runId });
 });
 
-test('the newest thread comes first, and threads without a time last', async () => {
+test('the newest thread comes first, after threads without a time', async () => {
 	listRecords(
 		{ id: 'a', name: 'A', time: '2026-03-01T08:00:00Z' },
 		{ id: 'b', name: 'B' },
@@ -154,5 +154,5 @@ test('the newest thread comes first, and threads without a time last', async () 
 		{ id: 'd', name: 'D', time: 'soon' },
 	);
 	const entries = await entriesOf('searchThreads', 'integrationServiceAgent');
-	expect(entries.map(({ value }) => value)).toEqual(['c', 'a', 'b', 'd']);
+	expect(entries.map(({ value }) => value)).toEqual(['b', 'd', 'c', 'a']);
 });

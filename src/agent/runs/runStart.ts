@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { namesOf } from '../../api/assumedNames';
 import type { FieldNames } from '../../api/fieldNames';
 import { firstValue } from '../../values/jsonObject';
-import { parseTimestamp } from '../../values/timestamps';
+import { newestFirst, parseTimestamp } from '../../values/timestamps';
 
 /** When a run with the nodes' names started, as the service writes it. */
 export function getStartTime(run: IDataObject): string | undefined {
@@ -16,9 +16,7 @@ export function getStartOrder(run: IDataObject): number {
 	return time > 0 ? time : Infinity;
 }
 
-/** A copy of a list, with the oldest run first. */
-export function sortByStart(names: FieldNames, runs: readonly IDataObject[]): IDataObject[] {
-	const starts = runs.map((run) => ({ run, start: getStartOrder(names.toNodes('run', run)) }));
-	// Two runs without a start are alike: their difference, NaN, sorts like 0.
-	return starts.sort((a, b) => a.start - b.start).map(({ run }) => run);
+/** A copy of a list of runs with the newest first. A run without a start may still wait. */
+export function newestRunFirst(names: FieldNames, runs: readonly IDataObject[]): IDataObject[] {
+	return newestFirst(runs, (run) => getStartTime(names.toNodes('run', run)));
 }

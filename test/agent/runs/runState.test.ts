@@ -11,7 +11,7 @@ import {
 	runStateOptions,
 	type RunState,
 } from '../../../src/agent/runs/runState';
-import { getStartOrder, getStartTime, sortByStart } from '../../../src/agent/runs/runStart';
+import { getStartTime, newestRunFirst } from '../../../src/agent/runs/runStart';
 import { FieldNames } from '../../../src/api/fieldNames';
 import { readFieldNames } from '../../../src/api/readFieldNames';
 
@@ -137,16 +137,21 @@ describe('an unknown state', () => {
 });
 
 describe('the start of a run', () => {
-	test('orders runs, those without a start last', () => {
+	test('orders runs with the newest first, those without a start before all', () => {
 		const runs = [
-			{ runId: '1', startedAt: '2026-10-01T10:00:00Z' },
-			{ runId: '2', startedAt: '2026-10-01T13:00:00+02:00' },
-			{ runId: '3', startTime: '2026-10-01T12:00:00Z' },
 			{ runId: '4' },
+			{ runId: '3', startTime: '2026-10-01T12:00:00Z' },
+			{ runId: '2', startedAt: '2026-10-01T13:00:00+02:00' },
+			{ runId: '1', startedAt: '2026-10-01T10:00:00Z' },
+			{ runId: '0', startedAt: 1_715_000_000 },
 		];
-		expect(sortByStart(new FieldNames(), [...runs].reverse())).toEqual(runs);
-		const same = [{ runId: '2', startedAt: past }, { runId: '1', startedAt: past }, { runId: '0' }];
-		expect(sortByStart(new FieldNames(), same)).toEqual(same);
+		expect(newestRunFirst(new FieldNames(), [...runs].reverse())).toEqual(runs);
+		const same = [{ runId: '0' }, { runId: '2', startedAt: past }, { runId: '1', startedAt: past }];
+		expect(newestRunFirst(new FieldNames(), same)).toEqual(same);
+		for (const startedAt of ['soon', '1970-01-01', 0, '9999-12-31']) {
+			const waiting = { runId: '5', startedAt };
+			expect(newestRunFirst(new FieldNames(), [...runs, waiting])[1]).toBe(waiting);
+		}
 	});
 
 	test('is read from the likeliest field with a value', () => {
@@ -154,11 +159,5 @@ describe('the start of a run', () => {
 		expect(getStartTime({ createdAt: past, startedAt: ' 2026-10-01 ' })).toBe('2026-10-01');
 		expect(getStartTime({ startedAt: 7 })).toBe('7');
 		expect(getStartTime({ startedAt: ' ', createdAt: past })).toBe(past);
-		for (const startedAt of [1_715_000_000, '1715000000', 1_715_000_000_000, '1715000000000']) {
-			expect(getStartOrder({ startedAt })).toBe(1_715_000_000_000);
-		}
-		for (const startedAt of ['soon', '1970-01-01', 0, '9999-12-31']) {
-			expect(getStartOrder({ startedAt })).toBe(Infinity);
-		}
 	});
 });

@@ -400,7 +400,7 @@ describe('an assignment that is running already', () => {
 		expect(assignment()?.runs).toHaveLength(Number(before) + 1);
 	});
 
-	test('is started if its run has just ended', async () => {
+	test('is started at the next poll if no run is active by then', async () => {
 		node.sandbox.runDurationMs = 20_000;
 		node.fault('assignment.run', { errorCode: 'run-already-active', times: 1 });
 		const { items } = await run({ ifAlreadyRunning: 'wait' });
@@ -408,11 +408,17 @@ describe('an assignment that is running already', () => {
 		expect(node.sandbox.counts['assignment.run']).toBe(2);
 	});
 
-	test('is not requested again and again if no active run is found', async () => {
-		node.fault('assignment.run', { errorCode: 'run-already-active' });
-		expect((await failing({ ifAlreadyRunning: 'wait' })).errorCode).toBe('run-already-active');
-		expect(node.sandbox.counts['assignment.run']).toBe(2);
-	});
+	test.each(['wait', 'waitThenStart'])(
+		'is started at each poll until Run Timeout if no list has it: %s',
+		async (ifAlreadyRunning) => {
+			node.fault('assignment.run', { errorCode: 'run-already-active' });
+			expect(await failing({ ifAlreadyRunning, runTimeout: minutes(70_000) })).toMatchObject({
+				errorCode: 'timeout',
+				description: expect.stringContaining('No run was started.'),
+			});
+			expect(Number(node.sandbox.counts['assignment.run'])).toBeLessThanOrEqual(6);
+		},
+	);
 });
 
 test.each<[string, INodeParameters]>([
@@ -452,22 +458,16 @@ describe('At Timeout, Abort', () => {
 		expect(aborts()).toHaveLength(1);
 	});
 
-	test('names the reason if the run could not be aborted', async () => {
-		node.fault('run.abort', { status: 403 });
-		const error = await failing(abort);
-		expect(error.errorCode).toBe('timeout');
-		expect(error.description).toContain('The run could not be aborted');
-		expect(aborts()).toHaveLength(1);
-	});
-
 	test.each<Fault>([
+		{ status: 403 },
 		{ reset: 'beforeResponse' },
 		{ status: 500, afterProcessing: true },
 		{ bodyMode: 'html' },
-	])('leaves open whether the run was aborted after %j', async (fault) => {
+	])('names the reason if the run may not be aborted after %j', async (fault) => {
 		node.fault('run.abort', fault);
-		const { description } = await failing(abort);
-		expect(description).toContain("It's unknown whether the run was aborted");
+		const { errorCode, description } = await failing(abort);
+		expect(errorCode).toBe('timeout');
+		expect(description).toContain('The abort failed, so the run may still be active: ');
 		expect(aborts()).toHaveLength(1);
 	});
 
@@ -505,15 +505,5 @@ describe('Wait, Then Start', () => {
 		const { items } = await run({ ifAlreadyRunning: 'waitThenStart' });
 		expect(items[0]?.json).toMatchObject({ status: runStatuses.completed });
 		expect(node.sandbox.counts['run.getAll']).toBeUndefined();
-	});
-
-	test('ends at Run Timeout if no active run is found', async () => {
-		node.fault('assignment.run', { errorCode: 'run-already-active' });
-		const error = await failing({ ifAlreadyRunning: 'waitThenStart', runTimeout: minutes(70_000) });
-		expect(error).toMatchObject({
-			errorCode: 'timeout',
-			description: expect.stringContaining('No run was started.'),
-		});
-		expect(Number(node.sandbox.counts['assignment.run'])).toBeLessThanOrEqual(6);
 	});
 });

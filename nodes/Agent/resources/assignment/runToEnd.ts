@@ -14,10 +14,10 @@ import {
 	readRunState,
 	type RunStateOptions,
 } from '../../../../src/agent/runs/runState';
-import { sortByStart } from '../../../../src/agent/runs/runStart';
+import { newestRunFirst } from '../../../../src/agent/runs/runStart';
 import { onRejection, ServiceError, withPartialResult } from '../../../../src/api/errors';
 import { cancelledFailure } from '../../../../src/http/networkError';
-import { isOutcomeUnknown, mayPass } from '../../../../src/http/retries';
+import { mayPass } from '../../../../src/http/retries';
 import { readList } from '../../../../src/http/pagination';
 import { wait } from '../../../../src/http/wait';
 import type { ItemContext } from '../../../../src/runtime/operation';
@@ -46,10 +46,10 @@ async function findActiveRun(
 	{ service, path }: ItemContext,
 	stateOptions: RunStateOptions,
 ): Promise<StartedRun | undefined> {
-	const runs = sortByStart(service.fieldNames, await readList(service, 'run.getAll', { path }));
-	const run = runs.findLast((each) => readRunState(each, stateOptions) === 'active');
+	const runs = newestRunFirst(service.fieldNames, await readList(service, 'run.getAll', { path }));
+	const run = runs.find((each) => readRunState(each, stateOptions) === 'active');
 	if (!run) {
-		for (const each of runs.toReversed()) assertKnownState(each, stateOptions);
+		for (const each of runs) assertKnownState(each, stateOptions);
 		return undefined;
 	}
 	const runId = service.fieldNames.identifierOf('run', run);
@@ -122,21 +122,18 @@ export class RunToEnd {
 		const { item, plan } = this;
 		const { ifAlreadyRunning, stateOptions } = plan;
 		const handled = ifAlreadyRunning === 'fail' ? [] : (['run-already-active'] as const);
-		for (let isFirst = true; ; isFirst = false) {
+		for (;;) {
 			const started = await startRun(item, stateOptions).catch(
 				onRejection(handled, (rejection) => rejection),
 			);
 			if (!(started instanceof ServiceError)) return started;
 			const active = await findActiveRun(item, stateOptions);
 			if (active && ifAlreadyRunning === 'wait') return active;
-			// The active run may have ended between the two requests, or is not in the list yet.
-			if (!active && isFirst) continue;
-			if (ifAlreadyRunning === 'wait') throw started;
 			await this.waitForOther(active);
 		}
 	}
 
-	/** Waits until the run of somebody else may have ended. */
+	/** Waits until the run of somebody else may have ended. It may be missing in the list for a while. */
 	private async waitForOther(active: StartedRun | undefined): Promise<void> {
 		const run = active && (await this.waitForEnd(active));
 		if (run ? this.hasEnded(run) : await this.waitToPoll()) return;
@@ -209,10 +206,7 @@ export class RunToEnd {
 			(error: unknown) => {
 				if (!(error instanceof ServiceError)) throw error;
 				if (error.errorCode === 'run-not-active') return undefined;
-				const effect = isOutcomeUnknown(error)
-					? "It's unknown whether the run was aborted"
-					: 'The run could not be aborted';
-				return `${effect}: ${error.message}. ${error.description}`;
+				return `The abort failed, so the run may still be active: ${error.message}. ${error.description}`;
 			},
 		);
 		if (outcome !== undefined) throw this.timeoutError(`Run ${runId}`, outcome, run);

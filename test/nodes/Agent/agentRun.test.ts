@@ -352,11 +352,14 @@ describe('the live log', () => {
 		expect(text).toBe(logOf());
 	});
 
-	test('has a hint if the log may have more lines', async () => {
-		node.sandbox.runDurationMs = 30_000;
-		node.fault('run.getLogs', { replaceBody: () => [{ line: 1 }] });
-		const live = await runLive({ streamLog: true });
+	test('ends with a hint if lines have no ID, unlike the log of the item', async () => {
+		node.sandbox.runDurationMs = 90_000;
+		const replaceBody = () => [{ line: 'equal' }, { line: 'equal' }].slice(0, logs());
+		node.fault('run.getLogs', { replaceBody });
+		const live = await runLive({ streamLog: true, includeLogs: true });
 		expect(hintTexts(live)).toEqual([expect.stringContaining('The log may have more lines')]);
+		expect(live.text).toBe('equal\n');
+		expect(live.items[0]?.json.logs).toHaveLength(2);
 	});
 
 	test('ends when the wait ends', async () => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { getStatus, hasSucceeded, isFinished } from '../../../../src/agent/runs/runState';
-import { isCounted, openLogHint, readLogLinesAfter } from '../../../../src/agent/runs/runLogs';
+import { openLogHint } from '../../../../src/agent/runs/runLogs';
 import { namesOf } from '../../../../src/api/assumedNames';
 import { entriesToPaste, type FieldNames } from '../../../../src/api/fieldNames';
 import { readList } from '../../../../src/http/pagination';
@@ -42,17 +42,22 @@ function failureOf({ run, runId }: StartedRun, { stateOptions }: RunPlan, logs: 
 
 function streamLogOf(item: ItemContext, live: LiveText): StreamLog {
 	const { service, path, functions } = item;
-	/** Of the last line, in the log. */
-	let position: string | undefined;
+	/** The ID of the last line, after which the log continues. */
+	let searchAfterId: string | undefined;
+	let isOpen = true;
 	return async (runId, hasEnded) => {
-		if (!live.isActive) return;
+		if (!live.isActive || !isOpen) return;
 		try {
 			// While the log grows, its end may never be reached.
 			const enough = hasEnded ? undefined : 1;
-			const log = await readLogLinesAfter(service, { ...path, runId }, position, enough);
-			position = log.position;
-			if (isCounted(position)) item.hint(openLogHint);
-			await live.add(log.lines.map((line) => lineText(service.fieldNames, line)));
+			const request = { path: { ...path, runId }, searchAfterId, enough };
+			const lines = await readList(service, 'run.getLogs', request);
+			const last = lines.at(-1);
+			if (!last) return;
+			searchAfterId = service.fieldNames.identifierOf('log', last);
+			isOpen = searchAfterId !== undefined;
+			if (!isOpen) item.hint(openLogHint);
+			await live.add(lines.map((line) => lineText(service.fieldNames, line)));
 		} catch {
 			functions.logger.warn(
 				`The log of run ${runId} could not be read. The next poll reads it again.`,

@@ -14,7 +14,7 @@ import { namesOf } from '../../src/api/assumedNames';
 import { limits } from '../../src/api/limits';
 import { journalsOf } from '../../src/api/journals';
 import { readWatched, watchedById } from '../../src/polling/poll';
-import type { Poll, PollFailure } from '../../src/polling/work';
+import type { Poll } from '../../src/polling/work';
 import type { TriggerSettings } from './form';
 import { maxRecords, tooMany, toItem } from './recordEvent';
 
@@ -71,32 +71,24 @@ export async function findTestJournal(poll: Poll<TriggerSettings>) {
 }
 
 /**
- * Reads the journals created after a day. If their periods span too many months, only those in the
- * latest periods that the service returns: a period may last a year, or be in the future.
+ * Reads the journals created after a day. If their periods span too many months, only those of periods
+ * since last year.
  */
 async function listJournals(poll: Poll, isFirst: boolean, journalDate: string) {
-	const thisMonth = `${toDay(Date.now()).slice(0, 7)}-01`;
-	let query: { journalDate: string; periodDateFrom?: string } = { journalDate };
-	for (let months: number = limits.journalRangeMonths; ; months--) {
-		const reading = readWatched(poll, isFirst, 'journal.getAll', { query });
-		const handleTooLarge = onRejection(months > 1 ? ['date-range-too-large'] : [], () => undefined);
-		const periods = await reading.catch(handleTooLarge);
-		if (periods) {
-			return {
-				journals: readJournals(poll.service.fieldNames, periods),
-				failures: shortened(query.periodDateFrom),
-			};
-		}
-		const periodDateFrom = addMonths(thisMonth, 1 - months);
-		query = { journalDate: latest(journalDate, addDays(periodDateFrom, -1)), periodDateFrom };
-	}
-}
-
-/** @param periodDateFrom the first day of the periods that were read, if they are not all */
-function shortened(periodDateFrom: string | undefined): PollFailure[] {
-	if (periodDateFrom === undefined) return [];
-	const message = `Journals of periods before ${periodDateFrom} aren't included. The service returns at most ${limits.journalRangeMonths} months`;
-	return [{ subject: 'range', message }];
+	const read = async (periodDateFrom?: string) => {
+		const query = { journalDate, periodDateFrom };
+		const periods = await readWatched(poll, isFirst, 'journal.getAll', { query });
+		return readJournals(poll.service.fieldNames, periods);
+	};
+	const from = `${new Date(Date.now()).getUTCFullYear() - 1}-01-01`;
+	const message = `Journals of periods before ${from} aren't included. The service returns at most ${limits.journalRangeMonths} months`;
+	return await read().then(
+		(journals) => ({ journals, failures: [] }),
+		onRejection(['date-range-too-large'], async () => ({
+			journals: await read(from),
+			failures: [{ subject: 'range', message }],
+		})),
+	);
 }
 
 /**

@@ -5,8 +5,15 @@ import { pickedAssignment } from '../../src/agent/pickedAssignment';
 import type { FieldNames } from '../../src/api/fieldNames';
 import { concurrency } from '../../src/forms/options';
 import { formOf } from '../../src/forms/formItem';
-import { booleanParameter, choiceParameter, isOn, readChoice } from '../../src/forms/parameters';
+import {
+	booleanParameter,
+	choiceParameter,
+	isOn,
+	readChoice,
+	readNumber,
+} from '../../src/forms/parameters';
 import { pathFields } from '../../src/forms/pathFields';
+import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
 import { pollFields, readTriggerOn } from '../../src/polling/form';
 
 const runEvents = ['runStarted', 'runChanged', 'runFinished'] as const;
@@ -20,7 +27,7 @@ const watch = choiceParameter('watch', 'assignment', 'Whose runs to watch', {
 
 const includeLogs = booleanParameter(
 	'includeLogs',
-	'Whether to include the log lines since the last event of the run',
+	'Whether to include the whole log of the run so far. It is null if the log could not be read.',
 );
 
 export const fields: INodeProperties[] = [
@@ -48,11 +55,12 @@ export function readSettings(functions: IPollFunctions, fieldNames: FieldNames) 
 	const options = form.parameter<IDataObject>('options', {});
 	const stateOptions = readRunStateOptions(options, fieldNames);
 	return {
-		fieldNames,
 		/** The one assignment to watch; undefined for all. */
 		assignmentId: readChoice(form, watch) === 'all' ? undefined : pickedAssignment(functions),
 		triggerOn: readTriggerOn(functions, runEvents),
 		includeLogs: isOn(form, includeLogs, 'options'),
+		/** Requests at the same time. */
+		concurrency: readNumber(form, { ...concurrency, default: requestsAtOnce.maximum }),
 		stateOptions,
 		/** A fingerprint of the options, and of the entries in 'Field Names', by which runs have ended. */
 		readBy: fingerprint({ ...stateOptions, names: fieldNames.entry('run.status') }),

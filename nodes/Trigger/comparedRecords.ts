@@ -12,8 +12,8 @@ import { activeOrNot } from '../../src/api/activeFilter';
 import { recordOf } from '../../src/api/fieldNames';
 import { pathParametersOf } from '../../src/api/operations';
 import { naturalKeys } from '../../src/forms/naturalKeys';
-import { readWatched, watchedById } from '../../src/polling/poll';
-import { type Poll, type PollFailure, workWithin } from '../../src/polling/work';
+import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
+import { inParallel, type Poll, readWatched, watchedById } from '../../src/polling/poll';
 import type { TriggerSettings } from './form';
 import { maxRecords, type RecordEvent, tooMany, toItem } from './recordEvent';
 
@@ -24,9 +24,6 @@ export type RecordPoll = Poll<TriggerSettings & { readonly resource: keyof typeo
 
 /** A list of more records that is suddenly empty is a mistake. */
 const maxDeletedAtOnce = 10;
-
-/** The share of a poll's time after which no more missing records are looked for. */
-const searchShare = 0.7;
 
 interface KnownRecord {
 	/** Changes with the fields that count. */
@@ -60,7 +57,7 @@ export async function findRecordEvents(poll: RecordPoll, state?: RecordState) {
 	const listed = await listRecords(poll, state === undefined);
 	const readBy = fingerprint(ignoreFields);
 	const before = state ?? { records: {}, deleted: {} };
-	const { deleted, failures } = await findDeleted(poll, listed, Object.keys(before.records));
+	const deleted = await findDeleted(poll, listed, Object.keys(before.records));
 	const hashOf = (record: IDataObject) => fingerprint(ignoreFields.reduce(without, record));
 	const hashes = new Map([...listed].map(([id, record]) => [id, hashOf(record)]));
 	const { changes, ...compared } = compare(before, hashes, deleted, poll.memory);
@@ -70,8 +67,8 @@ export async function findRecordEvents(poll: RecordPoll, state?: RecordState) {
 		.map(({ event, id, repetition }) =>
 			toItem(poll, event, { id, record: listed.get(id) }, ...repetition),
 		);
-	const unknown = findUnknownFields(poll, listed);
-	return { items, failures: [...failures, ...unknown], next: { readBy, ...compared } };
+	findUnknownFields(poll, listed).forEach(poll.warn);
+	return { items, next: { readBy, ...compared } };
 }
 
 /** @param hashes of the listed records, by ID */
@@ -134,7 +131,7 @@ async function findDeleted(
 	poll: RecordPoll,
 	listed: ReadonlyMap<string, unknown>,
 	known: readonly string[],
-): Promise<{ deleted: string[]; failures: PollFailure[] }> {
+): Promise<string[]> {
 	const { get, noun, notFound } = kinds[poll.settings.resource];
 	const [idName = ''] = pathParametersOf(get);
 	const missing = known.filter((id) => !listed.has(id));
@@ -155,38 +152,35 @@ async function findDeleted(
 		await (otherFound ??= find(other));
 		return true;
 	};
-	const existing: PollFailure[] = [];
+	let isUnsure = false;
+	const wait = (reason: string) => {
+		isUnsure = true;
+		poll.warn(`The next poll checks again which ${noun}s were deleted: ${reason}`);
+		return false;
+	};
 	const isDeleted = async (id: string) => {
 		// The list was cut off, or its pages shifted, so others may exist, too.
-		if (existing.length > 0) return false;
-		const isMissing = await find(id).then(() => false, isNotFound);
-		const message = `${id} is missing in the list of ${noun}s, but exists. The next poll checks again.`;
-		if (!isMissing) existing.push({ subject: id, message });
-		return isMissing;
+		if (isUnsure) return false;
+		return await find(id)
+			.then(() => wait('The list leaves out some that exist'), isNotFound)
+			.catch((error: unknown) => wait((error as Error).message));
 	};
-	const describe = (id: string) => ({
-		subject: id,
-		retry: `checks again whether ${id} was deleted`,
-	});
-	const { results, failures } = await workWithin(poll, searchShare, missing, describe, isDeleted);
-	return {
-		deleted: missing.filter((id) => results.get(id)),
-		failures: [...failures, ...existing],
-	};
+	const areDeleted = await inParallel(missing, requestsAtOnce.maximum, isDeleted);
+	return missing.filter((_id, index) => areDeleted[index]);
 }
 
 /** The names in 'Ignore Fields' that no record has. They can be paths, also through lists. */
 function findUnknownFields(
 	{ settings: { ignoreFields, resource } }: RecordPoll,
 	listed: ReadonlyMap<string, IDataObject>,
-): PollFailure[] {
+): string[] {
 	if (ignoreFields.length === 0 || listed.size === 0) return [];
 	const known = new Set(pathsOf([...listed.values()]));
 	const unknown = ignoreFields.filter((path) => !known.has(path));
-	return unknown.map((path) => ({
-		subject: `field ${path}`,
-		message: `'Ignore Fields' contains "${path}", but none of the ${kinds[resource].noun}s has this field. The most similar field is "${findNearest(path, [...known])}".`,
-	}));
+	return unknown.map(
+		(path) =>
+			`'Ignore Fields' contains "${path}", but none of the ${kinds[resource].noun}s has this field. The most similar field is "${findNearest(path, [...known])}".`,
+	);
 }
 
 /**
@@ -200,7 +194,7 @@ export async function findTestRecord(poll: RecordPoll): Promise<IDataObject | un
 	const [unknown] = findUnknownFields(poll, listed);
 	if (unknown) {
 		throw new InputError(
-			unknown.message,
+			unknown,
 			'Correct \'Ignore Fields\' in the options. Use a dot for a field inside of another, for example "status.checkedAt".',
 		);
 	}

@@ -13,8 +13,7 @@ import type { FieldNames } from '../../src/api/fieldNames';
 import { namesOf } from '../../src/api/assumedNames';
 import { limits } from '../../src/api/limits';
 import { journalsOf } from '../../src/api/journals';
-import { readWatched, watchedById } from '../../src/polling/poll';
-import type { Poll } from '../../src/polling/work';
+import { type Poll, readWatched, watchedById } from '../../src/polling/poll';
 import type { TriggerSettings } from './form';
 import { maxRecords, tooMany, toItem } from './recordEvent';
 
@@ -34,7 +33,7 @@ export async function findJournalEvents(poll: Poll<TriggerSettings>, state?: Jou
 	const before = state ?? { lastDay: isBaseline ? today : '', known: {} };
 	const start = before.lastDay;
 	const journalDate = start ? addDays(start, -2) : longestAgo();
-	const { journals, failures } = await listJournals(poll, isFirst, journalDate);
+	const journals = await listJournals(poll, isFirst, journalDate);
 	const known = new Map(Object.entries(before.known));
 	const created = journals.filter(({ key }) => !known.has(key));
 	for (const { key, day } of created) known.set(key, latest(today, day));
@@ -53,7 +52,6 @@ export async function findJournalEvents(poll: Poll<TriggerSettings>, state?: Jou
 	const recent = [...known].filter(([, day]) => addDays(day, 3) >= lastDay);
 	return {
 		items: (isBaseline ? [] : created).map((each) => toItem(poll, 'created', each)),
-		failures,
 		next: { lastDay, known: Object.fromEntries(recent) },
 	};
 }
@@ -65,7 +63,7 @@ function longestAgo(): string {
 
 /** The last journal of the last months, if there is one. */
 export async function findTestJournal(poll: Poll<TriggerSettings>) {
-	const { journals } = await listJournals(poll, false, longestAgo());
+	const journals = await listJournals(poll, false, longestAgo());
 	const newest = journals.at(-1);
 	return newest && toItem(poll, 'created', newest);
 }
@@ -81,13 +79,13 @@ async function listJournals(poll: Poll, isFirst: boolean, journalDate: string) {
 		return readJournals(poll.service.fieldNames, periods);
 	};
 	const from = `${new Date(Date.now()).getUTCFullYear() - 1}-01-01`;
-	const message = `Journals of periods before ${from} aren't included. The service returns at most ${limits.journalRangeMonths} months`;
-	return await read().then(
-		(journals) => ({ journals, failures: [] }),
-		onRejection(['date-range-too-large'], async () => ({
-			journals: await read(from),
-			failures: [{ subject: 'range', message }],
-		})),
+	return await read().catch(
+		onRejection(['date-range-too-large'], async () => {
+			poll.warn(
+				`Journals of periods before ${from} aren't included. The service returns at most ${limits.journalRangeMonths} months`,
+			);
+			return await read(from);
+		}),
 	);
 }
 

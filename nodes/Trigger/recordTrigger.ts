@@ -1,6 +1,5 @@
 import { InputError } from '../../src/api/errors';
-import type { PollingTrigger } from '../../src/polling/poll';
-import type { Poll } from '../../src/polling/work';
+import type { Poll, PollingTrigger } from '../../src/polling/poll';
 import {
 	findRecordEvents,
 	findTestRecord,

@@ -113,7 +113,7 @@ export function outputSchemas() {
 	const check = itemOf('nodes/Check/check.js');
 	add(['Check', '__schema__', versionFolder], check);
 	add(['Check', '__schema__', versionFolder, 'output'], check);
-	const runEvent = withRecord(itemOf('nodes/AgentTrigger/changes.js'), 'run', 'AssignmentRun');
+	const runEvent = withRecord(itemOf('nodes/AgentTrigger/runTrigger.js'), 'run', 'AssignmentRun');
 	add(['AgentTrigger', '__schema__', versionFolder, 'output'], runEvent);
 	const event = itemOf('nodes/Trigger/recordEvent.js');
 	add(['Trigger', '__schema__', versionFolder, 'output'], event);

@@ -1,7 +1,7 @@
 /**
- * What polls of all triggers have in common. A trigger compares what the service lists with its
- * state; here its events go to n8n and its state is stored, last of all, so a poll that fails changes
- * nothing.
+ * What polls of all triggers have in common. A trigger reads all that it watches, compares it with its
+ * state, emits what is different, and the new state replaces the old one, last of all. So a poll that
+ * fails changes nothing, and the next one finds the same events.
  */
 import { randomUUID } from 'crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
@@ -10,19 +10,30 @@ import { fieldNamesLabel, type NameKey, type RecordName } from '../api/assumedNa
 import type { OperationId } from '../api/operations';
 import type { FieldNames } from '../api/fieldNames';
 import { formOf } from '../forms/formItem';
-import { concurrency, readSendOptions } from '../forms/options';
-import { readNumber } from '../forms/parameters';
+import { readSendOptions } from '../forms/options';
+import type { ServiceClient } from '../http/client';
 import { type ListRequest, readList } from '../http/pagination';
 import { connect } from '../http/connections';
-import { requestsAtOnce } from '../http/limits/concurrencyLimit';
 import { fingerprint, hashText } from '../values/fingerprint';
-import { type Poll, PollBudget, type PollFailure, pollTimeout, reportFailures } from './work';
+
+/** What one poll works with. */
+export interface Poll<Settings = unknown> {
+	/** What the user chose in the form of the trigger. */
+	readonly settings: Settings;
+	/** Whether the first poll emits what exists already. */
+	readonly includesExisting: boolean;
+	readonly service: ServiceClient;
+	/** A fingerprint of what is watched: Base URL, tenant and kind of record. */
+	readonly source: string;
+	/** A random ID of the state. If n8n loses the state, its counts start again under another ID. */
+	readonly memory: string;
+	/** Writes a text into n8n's log after the poll, once while later polls write it, too. */
+	readonly warn: (text: string) => void;
+}
 
 export interface PollResult<State> {
 	readonly items: IDataObject[];
-	readonly failures: readonly PollFailure[];
-	/** Undefined if the state stays, as nothing could be read. */
-	readonly next?: State;
+	readonly next: State;
 }
 
 /** What is different from trigger to trigger. A state is JSON. */
@@ -38,7 +49,9 @@ export interface PollingTrigger<Settings, State> {
 }
 
 /** What n8n stores for a trigger between two polls, in the static data of the node. */
-interface StoredPoll<State> extends Pick<Poll, 'source' | 'memory' | 'idNames'> {
+interface StoredPoll<State> extends Pick<Poll, 'source' | 'memory'> {
+	/** What the credential calls the IDs. With other names, all records would be new. */
+	readonly idNames: string;
 	readonly state: State;
 }
 
@@ -46,119 +59,137 @@ function staticDataOf<State>(functions: IPollFunctions): { watched?: StoredPoll<
 	return functions.getWorkflowStaticData('node');
 }
 
-/** The ID of the stored state, or a new one. A state that knows records by other IDs can't be used. */
-function recall(functions: IPollFunctions, source: string, idNames: string) {
-	const { watched } = staticDataOf(functions);
-	const isSame = watched?.source === source;
-	const isKnown = isSame && watched.idNames === idNames;
-	return { memory: isKnown ? watched.memory : randomUUID(), isRenamed: isSame && !isKnown };
-}
-
 /** What this process knows of a trigger, besides its state. */
-class Poller {
+interface Poller {
 	/** n8n may start a poll before the last has ended; both would emit the same. */
-	isPolling = false;
-	/** What failed in the last poll, and is not reported again. */
-	failing: ReadonlySet<string> = new Set();
-	/** Another one after the workflow was published again. */
-	context?: IPollFunctions;
-	/** What n8n had stored before the last events, and until when it may still have it. */
-	replaced?: { readonly stored: string | undefined; readonly until: number };
+	isPolling: boolean;
+	/** Of the last poll. They are not logged again. */
+	warnings: ReadonlySet<string>;
 }
-
-/** n8n stores the state after the poll. By then it has, or never will. In milliseconds. */
-const maxStoringTime = 15_000;
 
 const pollers = new Map<string, Poller>();
+
+function pollerOf(functions: IPollFunctions, isTest: boolean): Poller {
+	const key = `${functions.getWorkflow().id}:${functions.getNode().id}`;
+	const poller = (isTest ? undefined : pollers.get(key)) ?? {
+		isPolling: false,
+		warnings: new Set(),
+	};
+	if (!isTest) pollers.set(key, poller);
+	return poller;
+}
+
+/** How long a poll may take in an n8n without `getPollBudgetMs`, in milliseconds. */
+const defaultBudget = 300_000;
+
+function budgetOf(functions: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
+	return functions.getPollBudgetMs?.() ?? defaultBudget;
+}
 
 /**
  * Polls for n8n.
  *
  * @returns an item for each event, or null if there is none; one item in a manual test
  * @throws InputError if a field is wrong, or a manual test finds nothing to show
- * @throws ServiceError if nothing can be read, or no event can be emitted
+ * @throws ServiceError if something can't be read, or not in time
  */
 export async function pollTrigger<Settings, State>(
 	functions: IPollFunctions,
 	trigger: PollingTrigger<Settings, State>,
 ): Promise<INodeExecutionData[][] | null> {
 	const isTest = functions.getMode() === 'manual';
-	const poller = isTest ? new Poller() : getPoller(functions);
+	const poller = pollerOf(functions, isTest);
 	if (poller.isPolling) return null;
 	poller.isPolling = true;
-	const budget = new PollBudget(functions);
+	const budget = budgetOf(functions);
+	const signal = AbortSignal.timeout(budget);
 	try {
-		const form = formOf(functions);
-		const sendOptions = { ...readSendOptions(form), signal: budget.signal };
-		const service = await connect(functions, 'clientCredentials', sendOptions);
-		const settings = trigger.readSettings(functions, service.fieldNames);
-		const source = service.source + String(functions.getNodeParameter('resource', ''));
-		const idKeys = trigger.idKeysOf(settings);
-		const idNames = idKeys.map((key) => service.fieldNames.entry(key)).join(' ');
-		const { memory, isRenamed } = recall(functions, source, idNames);
-		const startFrom = functions.getNodeParameter('startFrom', 'now');
-		const poll: Poll<Settings> = {
-			settings,
-			includesExisting: startFrom === 'existing' && !isRenamed,
-			concurrency: readNumber(form, { ...concurrency, default: requestsAtOnce.maximum }),
-			service,
-			budget,
-			source,
-			memory,
-			idNames,
-			failing: poller.failing,
-		};
-		const items = isTest
-			? [await trigger.getTestEvent(poll)]
-			: await emitEvents(functions, trigger, poll, poller);
+		const warnings = new Set<string>();
+		const warn = (text: string) => warnings.add(text);
+		const { poll, idNames, state } = await openPoll(functions, trigger, { signal, warn });
+		if (isTest) return [[{ json: await trigger.getTestEvent(poll) }]];
+		const { items, next } = await trigger.findEvents(poll, state);
+		// What could not be read for lack of time is no warning.
+		signal.throwIfAborted();
+		logNew(functions, poller, warnings);
+		const { source, memory } = poll;
+		store(functions, { source, memory, idNames, state: next });
 		return items.length > 0 ? [items.map((json) => ({ json }))] : null;
 	} catch (error) {
-		const isTimeout = budget.signal.aborted && error instanceof ServiceError;
-		throw isTimeout ? pollTimeout(budget.milliseconds) : error;
+		throw signal.aborted ? pollTimeout(budget) : error;
 	} finally {
 		poller.isPolling = false;
 	}
 }
 
-/** After publishing, failures are reported again. */
-function getPoller(functions: IPollFunctions): Poller {
-	const key = `${functions.getWorkflow().id}:${functions.getNode().id}`;
-	const poller = pollers.get(key) ?? new Poller();
-	pollers.set(key, poller);
-	// With durable cursors each poll has a context of its own, and n8n calls it an update.
-	const isUpdate = functions.getActivationMode() === 'update';
-	if (!isUpdate && poller.context !== functions) {
-		poller.failing = new Set();
-		poller.replaced = undefined;
-	}
-	poller.context = functions;
-	return poller;
-}
-
-async function emitEvents<Settings, State>(
+/** What a poll works with, and the state. A state that knows records by other IDs can't be used. */
+async function openPoll<Settings, State>(
 	functions: IPollFunctions,
 	trigger: PollingTrigger<Settings, State>,
-	poll: Poll<Settings>,
-	poller: Poller,
-): Promise<IDataObject[]> {
-	const { source, memory, idNames } = poll;
+	{ signal, warn }: Pick<Poll, 'warn'> & { readonly signal: AbortSignal },
+) {
+	const sendOptions = { ...readSendOptions(formOf(functions)), signal };
+	const service = await connect(functions, 'clientCredentials', sendOptions);
+	const settings = trigger.readSettings(functions, service.fieldNames);
+	const source = service.source + String(functions.getNodeParameter('resource', ''));
+	const idKeys = trigger.idKeysOf(settings);
+	const idNames = idKeys.map((key) => service.fieldNames.entry(key)).join(' ');
+	const { watched } = staticDataOf<State>(functions);
+	const isSame = watched?.source === source;
+	const known = isSame && watched.idNames === idNames ? watched : undefined;
+	const isRenamed = isSame && !known;
+	const poll: Poll<Settings> = {
+		settings,
+		includesExisting: functions.getNodeParameter('startFrom', 'now') === 'existing' && !isRenamed,
+		service,
+		source,
+		memory: known?.memory ?? randomUUID(),
+		warn,
+	};
+	return { poll, idNames, state: known?.state };
+}
+
+function logNew(functions: IPollFunctions, poller: Poller, warnings: ReadonlySet<string>): void {
+	for (const text of warnings) {
+		if (poller.warnings.has(text)) continue;
+		functions.logger.warn(text, {
+			workflowId: functions.getWorkflow().id,
+			nodeName: functions.getNode().name,
+		});
+	}
+	poller.warnings = warnings;
+}
+
+/** Stores a state that is different, without undefined values: n8n compares it, and stores all of it. */
+function store<State>(functions: IPollFunctions, after: StoredPoll<State>): void {
 	const staticData = staticDataOf<State>(functions);
-	const { watched } = staticData;
-	const stored = JSON.stringify(watched) as string | undefined;
-	const { replaced } = poller;
-	// From the same state, the same events would be emitted again.
-	if (replaced && replaced.stored === stored && performance.now() < replaced.until) return [];
-	const state = watched?.memory === memory ? watched.state : undefined;
-	const { items, failures, next } = await trigger.findEvents(poll, state);
-	const isNew = ({ subject }: PollFailure) => !poll.failing.has(subject);
-	poller.failing = new Set(failures.map(({ subject }) => subject));
-	reportFailures(functions, failures.filter(isNew), items.length === 0);
-	if (next === undefined) return [];
-	// Without undefined values, as n8n compares the state with the stored one, and stores all of it.
-	const text = JSON.stringify({ source, memory, idNames, state: next });
-	if (text !== stored) staticData.watched = JSON.parse(text) as StoredPoll<State>;
-	if (items.length > 0) poller.replaced = { stored, until: performance.now() + maxStoringTime };
-	return items;
+	const text = JSON.stringify(after);
+	if (text === JSON.stringify(staticData.watched)) return;
+	staticData.watched = JSON.parse(text) as StoredPoll<State>;
+}
+
+function pollTimeout(milliseconds: number): ServiceError {
+	return new ServiceError({
+		message: `The service did not respond within the ${Math.round(milliseconds / 1000)} s that n8n allows for a poll`,
+		description:
+			"No event is lost: the next poll catches up. If this happens again, watch fewer records, or lower 'Timeout'.",
+		errorCode: 'timeout',
+	});
+}
+
+/** Works on tasks, so many at the same time. The results are in the order of the tasks. */
+export async function inParallel<Task, Result>(
+	tasks: readonly Task[],
+	concurrency: number,
+	work: (task: Task) => Promise<Result>,
+): Promise<Result[]> {
+	const results: Result[] = [];
+	const waiting = tasks.entries();
+	const worker = async () => {
+		for (const [index, task] of waiting) results[index] = await work(task);
+	};
+	await Promise.all(Array.from({ length: concurrency }, worker));
+	return results;
 }
 
 /**

@@ -3,17 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { namesOf } from '../../api/assumedNames';
 import type { FieldNames } from '../../api/fieldNames';
 import { firstValue } from '../../values/jsonObject';
-import { newestFirst, parseTimestamp } from '../../values/timestamps';
+import { newestFirst } from '../../values/timestamps';
 
 /** When a run with the nodes' names started, as the service writes it. */
 export function getStartTime(run: IDataObject): string | undefined {
 	return firstValue(run, namesOf('run.startedAt'))?.toString().trim();
-}
-
-/** The start of a run in milliseconds since 1970; infinity if it has none, so it may still wait. */
-export function getStartOrder(run: IDataObject): number {
-	const time = parseTimestamp(getStartTime(run) ?? '');
-	return time > 0 ? time : Infinity;
 }
 
 /** A copy of a list of runs with the newest first. A run without a start may still wait. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { getStatus, hasSucceeded, isFinished } from '../../../../src/agent/runs/runState';
-import { openLogHint } from '../../../../src/agent/runs/runLogs';
+import { openLogHint, readLog } from '../../../../src/agent/runs/runLogs';
 import { namesOf } from '../../../../src/api/assumedNames';
 import { entriesToPaste, type FieldNames } from '../../../../src/api/fieldNames';
 import { readList } from '../../../../src/http/pagination';
@@ -11,11 +11,10 @@ import { LiveText } from '../../ask/liveText';
 import { readRunPlan, type RunPlan, waitForCompletion, waitOptions } from './runFields';
 import { RunToEnd, type StartedRun, type StreamLog } from './runToEnd';
 
-async function readLogs(item: ItemContext, { run, runId }: StartedRun) {
+async function readWholeLog(item: ItemContext, { run, runId }: StartedRun) {
 	const path = { ...item.path, runId };
-	const noteOpenEnd = () => item.hint(openLogHint);
-	const reading = readList(item.service, 'run.getLogs', { path, noteOpenEnd });
-	return await reading.catch((error: unknown) => {
+	const hint = (text: string) => item.hint(text);
+	return await readLog(item.service, path, hint).catch((error: unknown) => {
 		throw withPartialResult(error, { run });
 	});
 }
@@ -89,7 +88,7 @@ export const run: NodeOperation = {
 			const ended = await new RunToEnd(item, plan, streamLogOf(item, live)).execute();
 			const { run: record, alreadyRunning } = ended;
 			if (alreadyRunning) item.hint('A run was already active, so no run was started.');
-			const logs = plan.includeLogs ? { logs: await readLogs(item, ended) } : {};
+			const logs = plan.includeLogs ? { logs: await readWholeLog(item, ended) } : {};
 			const succeeded = hasSucceeded(record, plan.stateOptions);
 			if (plan.ifRunFails === 'fail' && succeeded !== true) throw failureOf(ended, plan, logs);
 			return [{ ...record, succeeded, alreadyRunning, ...logs }];

@@ -14,13 +14,6 @@ const notAsked: Verdict = {
 	remedy: "Set 'Question' in Options of this node, and execute the node again.",
 };
 
-/** The entries of the credential are wrong, or the agent wrote nothing. */
-const textNotFound: Verdict = {
-	verdict: 'missing',
-	reason: `The answer has no text where '${fieldNamesLabel}' expects it.`,
-	remedy: `Correct or remove the answer.* entries in '${fieldNamesLabel}' in the credential.`,
-};
-
 /** Asks the agent, and reads its answer as Integration Service Agent does. */
 async function ask(item: ItemContext, question: string): Promise<Answer | Verdict> {
 	const options = readAnswerOptions(item);
@@ -45,8 +38,8 @@ function verdictOn(answer: Answer, finder: FieldFinder): Verdict {
 	const { output, complete, incompleteReason, fieldNames } = answer.result(true);
 	const { formatName } = answer;
 	if (complete) return { verdict: 'ok', reason: `The answer has the format ${formatName}.` };
-	if (incompleteReason === 'noText' && 'answer.text' in finder.entries) return textNotFound;
-	if (fieldNames !== undefined) {
+	// Without a text, nothing shows that a proposal is right.
+	if (fieldNames !== undefined && incompleteReason !== 'noText') {
 		const { verdict, remedy } = suggest(finder, fieldNames as FieldNameEntries, []);
 		const reason = `Add this only if the answer is whole: ${output.slice(0, 500)}`;
 		return { verdict, reason, remedy };
@@ -54,8 +47,7 @@ function verdictOn(answer: Answer, finder: FieldFinder): Verdict {
 	return {
 		verdict: 'missing',
 		reason: `The answer is not complete: ${incompleteReason}.`,
-		remedy:
-			"Execute the node with another 'Question'. To see the events, use Integration Service Agent with 'Output' set to 'Events'.",
+		remedy: `Execute the node with another 'Question'. If '${fieldNamesLabel}' in the credential has answer.* entries, correct or remove them.`,
 	};
 }
 

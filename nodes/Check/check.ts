@@ -17,7 +17,7 @@ import { readText, textParameter } from '../../src/forms/parameters';
 import type { FieldTypes, ItemContext, ItemOperation } from '../../src/runtime/operation';
 import { compareAnswer } from './answer';
 import type { FieldFinder } from './fieldFinder';
-import { type Finding, findingsOf, unlistedKeys } from './findings';
+import { type Finding, findingsOf } from './findings';
 import { compareStatuses } from './statuses';
 import { Survey } from './survey';
 
@@ -44,37 +44,30 @@ export const itemFields: FieldTypes = {
 	remedy: 'string',
 };
 
-const fieldsAre = (count: number) => (count === 1 ? '1 field is' : `${count} fields are`);
-
 /** In a few sentences what works and what doesn't. */
-function summarize(findings: ReadonlyMap<string, Finding>, finder: FieldFinder): string {
-	const { entries, fieldNames } = finder;
+function summarize(findings: ReadonlyMap<string, Finding>, { entries, fieldNames }: FieldFinder) {
+	const ofVerdict = (...verdicts: Array<Finding['verdict']>) =>
+		[...findings].filter(([, { verdict }]) => verdicts.includes(verdict));
+	const areasOf = (some: ReadonlyArray<[string, Finding]>) =>
+		[...new Set(some.map(([, { area }]) => area.toLowerCase()))].join(', ');
+	const count = (verdict: Finding['verdict'], what: string) => {
+		const { length } = ofVerdict(verdict);
+		return length > 0 && `${length === 1 ? '1 field is' : `${length} fields are`} ${what}.`;
+	};
+	const unrecognized = ofVerdict('different', 'missing').filter(([key]) =>
+		/Id$|journals$/.test(key),
+	);
+	const notSeen = ofVerdict('notSeen');
 	const isNew = JSON.stringify(entries) !== JSON.stringify(fieldNames.entries);
-	const keysOf = (...verdicts: Array<Finding['verdict']>) =>
-		[...findings].flatMap(([key, { verdict }]) => (verdicts.includes(verdict) ? key : []));
-	const areasOf = (keys: readonly string[]) => [
-		...new Set(keys.map((key) => findings.get(key)?.area.toLowerCase())),
-	];
-	const isUnlisted = (key: string) => unlistedKeys.includes(key);
-	const different = keysOf('different').filter((key) => key !== 'answer.text').length;
-	const missing = keysOf('missing').length;
-	const idKeys = keysOf('different', 'missing').filter((key) => /Id$|journals$/.test(key));
-	const seen = areasOf(keysOf('ok', 'different', 'missing'));
-	const unread = areasOf(keysOf('notSeen').filter((key) => !isUnlisted(key)));
-	const notSeen = unread.filter((area) => !seen.includes(area));
-	const partlySeen = unread.filter((area) => seen.includes(area));
-	const unlisted = keysOf('notSeen').filter((key) => isUnlisted(key) && !(key in entries));
 	const isProposed = findings.get('answer.text')?.verdict === 'different';
 	const sentences = [
-		`${fieldsAre(keysOf('ok').length)} as expected.`,
-		different > 0 && `${fieldsAre(different)} under another name.`,
+		count('ok', 'as expected'),
+		count('different', 'different'),
+		count('missing', 'missing'),
+		unrecognized.length > 0 && `Pickers and triggers can't recognize ${areasOf(unrecognized)}.`,
+		notSeen.length > 0 && `Not fully seen: ${areasOf(notSeen)}.`,
 		isNew && `Paste 'fieldNames' into '${fieldNamesLabel}' of the credential.`,
 		isProposed && 'Paste the answer.* entries only if the answer is whole.',
-		missing > 0 && `${fieldsAre(missing)} missing.`,
-		idKeys.length > 0 && `Pickers and triggers can't recognize ${areasOf(idKeys).join(', ')}.`,
-		notSeen.length > 0 && `Not seen: ${notSeen.join(', ')}.`,
-		partlySeen.length > 0 && `Only partly seen: ${partlySeen.join(', ')}.`,
-		unlisted.length > 0 && `No list shows ${unlisted.join(', ')}. See 'remedy' in their items.`,
 	];
 	return sentences.filter(Boolean).join(' ');
 }

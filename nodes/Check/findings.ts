@@ -36,7 +36,7 @@ export interface Finding extends Verdict {
 }
 
 /** Keys whose names no list shows. */
-export const unlistedKeys: readonly string[] = [
+const unlistedKeys: readonly string[] = [
 	'availability.emailAddress',
 	'message.question',
 	'answer.text',
@@ -94,17 +94,6 @@ export function unread(error: unknown): Verdict {
 	throw error;
 }
 
-/** The verdict if a name is needed that only the user can find. */
-function missing(key: string, entry: unknown): Verdict {
-	if (entry === undefined) {
-		const remedy = addIf('the records have the field', key);
-		return { verdict: 'missing', reason: 'No field of the records fits.', remedy };
-	}
-	const reason = `The field "${String(entry)}" of '${fieldNamesLabel}' doesn't fit the records.`;
-	const remedy = `Correct or remove "${key}" in ${entriesToPaste({ [key]: blank })}`;
-	return { verdict: 'missing', reason, remedy };
-}
-
 /** The verdict if one name is plausible, which the user is to paste. */
 export function suggest(
 	finder: FieldFinder,
@@ -136,9 +125,8 @@ function verdictOn(survey: Survey, key: NameKey): Verdict {
 	if (paths.length > 1) return letChoose(key, paths);
 	const [path] = paths;
 	if (path !== undefined) return suggest(finder, { [key]: path }, paths);
-	if (!survey.isListOnly(key)) return missing(key, finder.entries[key]);
-	const reason = "The list doesn't show the field, and no single record was read.";
-	return { verdict: 'notSeen', reason };
+	const remedy = addIf('the records have the field', key);
+	return { verdict: 'missing', reason: 'No field of the records fits.', remedy };
 }
 
 /** Node, resource, and operation, as on screen. */

@@ -2,12 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { activeOrNot } from '../../src/api/activeFilter';
 import { type NameKey, namesOf } from '../../src/api/assumedNames';
-import { ServiceError } from '../../src/api/errors';
 import { recordOf } from '../../src/api/fieldNames';
 import { limits } from '../../src/api/limits';
 import { type OperationId, operationRow, pathParametersOf } from '../../src/api/operations';
 import type { ServiceClient } from '../../src/http/client';
-import { isUnreachable } from '../../src/http/retries';
 import { requestList } from '../../src/http/pagination';
 import { isRecord } from '../../src/values/jsonObject';
 import { FieldFinder, type Lists } from './fieldFinder';
@@ -18,9 +16,8 @@ const samples = 5;
 
 /** What is read in steps, so the IDs of a step are known before the next one. */
 const steps: ReadonlyArray<readonly OperationId[]> = [
-	// By itself, as the other requests only wait if it can't be sent.
-	['user.getAll'],
 	[
+		'user.getAll',
 		'userGroup.getAll',
 		'report.getAll',
 		'connectedTenant.getAll',
@@ -70,13 +67,7 @@ export class Survey {
 			);
 			const responses = await Promise.all(requests);
 			this.responses = [...responses.flat(), ...this.responses];
-			if (this.isUnreachable) return;
 		}
-	}
-
-	private get isUnreachable(): boolean {
-		const failure = this.failures.get('user.getAll');
-		return failure instanceof ServiceError && isUnreachable(failure.details);
 	}
 
 	/** @throws the reason of the first request, if no request could be read */
@@ -102,16 +93,13 @@ export class Survey {
 			.map(({ records }) => records);
 	}
 
-	/** Whether the records that can have a field could not be read. */
+	/** Whether a field was not found, and some records that can have it could not be read. */
 	isUnread(key: NameKey): boolean {
-		const isFailed = [...this.failures.keys()].some((operation) => mayShow(operation, key));
-		return isFailed && this.responsesWith(key).length === 0;
-	}
-
-	/** Whether single records can have a field, too, but none of them was read. */
-	isListOnly(key: NameKey): boolean {
-		const single = steps.flat().find((each) => isSingle(each) && mayShow(each, key));
-		return single !== undefined && this.responses.every(({ operation }) => operation !== single);
+		const isRead = (each: OperationId) =>
+			this.responses.some(({ operation }) => operation === each);
+		const unread = [...this.failures.keys()].filter((each) => !isRead(each));
+		const mayBeThere = unread.some((operation) => mayShow(operation, key));
+		return mayBeThere && this.finder.find(key).paths.length === 0;
 	}
 
 	private isShownAlone(key: NameKey): boolean {

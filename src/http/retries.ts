@@ -41,7 +41,7 @@ export function mayPass({ errorCode, httpStatus }: ErrorDetails): boolean {
 }
 
 /** Whether nothing accepts connections at the moment, so the request could not be sent. */
-export function isUnreachable(details: ErrorDetails): boolean {
+function isUnreachable(details: ErrorDetails): boolean {
 	return details.httpStatus === undefined && details.notSent === true && mayPass(details);
 }
 

@@ -9,7 +9,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readLog } from '../../src/agent/runs/runLogs';
 import { getStartTime } from '../../src/agent/runs/runStart';
 import { describeUnknownState, isFinished } from '../../src/agent/runs/runState';
-import { InputError } from '../../src/api/errors';
+import { InputError, onRejection } from '../../src/api/errors';
 import {
 	inParallel,
 	type Poll,
@@ -38,8 +38,11 @@ interface KnownRun {
 interface TriggerState {
 	/** Whether all assignments were watched, so an unknown one is new. */
 	readonly watchesAll: boolean;
-	/** The assignments whose runs are known, with the length of the list of each, the last not empty. */
-	readonly assignments: Readonly<Record<string, number>>;
+	/**
+	 * The assignments whose runs are known, with the length of the list of each, the last not empty; null
+	 * if the first list could not be read.
+	 */
+	readonly assignments: Record<string, number | null>;
 	/** By key. Those that were listed last come last. */
 	readonly runs: Readonly<Record<string, KnownRun>>;
 	/** How many changes of runs were emitted, so no event repeats one before. */
@@ -62,13 +65,21 @@ interface Run {
 	readonly hasEnded: boolean;
 }
 
-/** By assignment. */
-type Lists = ReadonlyMap<string, readonly Run[]>;
+/** By assignment; undefined if its list could not be read. */
+type Lists = ReadonlyMap<string, readonly Run[] | undefined>;
 
-/** What happened to a run, in the order in which it did. */
+function listedRuns(lists: Lists): Run[] {
+	return [...lists.values()].flatMap((runs) => runs ?? []);
+}
+
+/** A run that differs from its state. */
 interface Change {
 	readonly run: Run;
+	readonly earlier?: KnownRun;
+	/** In the order in which they happened. */
 	readonly events: readonly RunEvent[];
+	/** The whole log so far, after it is read. */
+	readonly logs?: readonly IDataObject[];
 }
 
 export const runTrigger: PollingTrigger<TriggerSettings, TriggerState> = {
@@ -81,40 +92,53 @@ export const runTrigger: PollingTrigger<TriggerSettings, TriggerState> = {
 async function findEvents(poll: RunPoll, before = initialState) {
 	const { settings } = poll;
 	const lists = await readLists(poll, before);
-	const known = new Map(Object.entries(before.runs));
-	const changes: Change[] = [];
-	for (const run of [...lists.values()].flat()) {
-		const earlier = known.get(run.key);
-		// With other options, a run that was read as ended may not have.
-		const isEnded = run.hasEnded || earlier?.endedBy === settings.readBy;
-		const now = { hash: run.hash, endedBy: isEnded ? settings.readBy : undefined };
-		const happened = isBaseline(poll, before, run.assignmentId) ? [] : eventsBetween(earlier, now);
-		const events = happened.filter((event) => settings.triggerOn.includes(event));
-		if (events.length > 0) changes.push({ run, events });
-		known.delete(run.key);
-		known.set(run.key, now);
-	}
-	const unknown = findUnknownState(lists, settings);
+	const runs = listedRuns(lists);
+	const unknown = findUnknownState(runs, settings);
 	if (unknown !== undefined) poll.warn(unknown);
-	const toItemsOf = async (change: Change) => await toItems(poll, change, before.changes);
-	const items = await inParallel(changes, settings.concurrency, toItemsOf);
+	const { changes, known } = compare(poll, before, runs);
+	const { handled, waiting } = await readLogs(poll, changes);
+	for (const { run, earlier } of waiting) {
+		if (earlier) known.set(run.key, earlier);
+		else known.delete(run.key);
+	}
 	const assignments = nextAssignments(poll, before, lists);
-	const listed = Object.values(assignments).reduce((sum, length) => sum + length, 0);
+	const listed = Object.values(assignments).reduce<number>((sum, length) => sum + (length ?? 0), 0);
+	const counted = handled.filter(({ events }) => events.includes('runChanged'));
 	return {
-		items: items.flat(),
+		items: handled.flatMap((change) => toItems(poll, change, before.changes)),
 		next: {
 			watchesAll: settings.assignmentId === undefined,
 			assignments,
 			runs: Object.fromEntries([...known].slice(-(listed + maxUnlisted))),
-			changes:
-				before.changes + changes.filter(({ events }) => events.includes('runChanged')).length,
+			changes: before.changes + counted.length,
 		},
 	};
 }
 
+/** @returns the listed runs that have changed, and what is known of all runs */
+function compare(poll: RunPoll, before: TriggerState, runs: readonly Run[]) {
+	const { readBy, triggerOn } = poll.settings;
+	const known = new Map(Object.entries(before.runs));
+	const changes: Change[] = [];
+	for (const run of runs) {
+		const earlier = known.get(run.key);
+		// With other options, a run that was read as ended may not have.
+		const isEnded = run.hasEnded || earlier?.endedBy === readBy;
+		const now = { hash: run.hash, endedBy: isEnded ? readBy : undefined };
+		const happened = isBaseline(poll, before, run.assignmentId) ? [] : eventsBetween(earlier, now);
+		const events = happened.filter((event) => triggerOn.includes(event));
+		if (events.length > 0) changes.push({ run, earlier, events });
+		known.delete(run.key);
+		known.set(run.key, now);
+	}
+	return { changes, known };
+}
+
 /** Whether the runs of an assignment existed before it was watched, so they are no events. */
 function isBaseline({ includesExisting }: RunPoll, state: TriggerState, assignmentId: string) {
-	return !includesExisting && !state.watchesAll && !Object.hasOwn(state.assignments, assignmentId);
+	const length = state.assignments[assignmentId];
+	const isFirst = length === null || (length === undefined && !state.watchesAll);
+	return !includesExisting && isFirst;
 }
 
 function eventsBetween(before: KnownRun | undefined, now: KnownRun): readonly RunEvent[] {
@@ -125,16 +149,19 @@ function eventsBetween(before: KnownRun | undefined, now: KnownRun): readonly Ru
 }
 
 /** An assignment that is not listed may come back, and a list that is empty may be a mistake. */
-function nextAssignments({ settings }: RunPoll, { assignments }: TriggerState, lists: Lists) {
-	const known = settings.assignmentId === undefined ? assignments : {};
-	const lengths = [...lists].map(([id, { length }]) => [id, length || (assignments[id] ?? 0)]);
-	return { ...known, ...(Object.fromEntries(lengths) as Record<string, number>) };
+function nextAssignments(poll: RunPoll, before: TriggerState, lists: Lists) {
+	const isAll = poll.settings.assignmentId === undefined;
+	const next: TriggerState['assignments'] = isAll ? { ...before.assignments } : {};
+	for (const [id, runs] of lists) {
+		if (runs) next[id] = runs.length || (before.assignments[id] ?? 0);
+		else if (isBaseline(poll, before, id)) next[id] = null;
+	}
+	return next;
 }
 
 /** Why it is unknown whether a run has ended, for the first of such runs. */
-function findUnknownState(lists: Lists, { stateOptions, triggerOn }: TriggerSettings) {
+function findUnknownState(runs: readonly Run[], { stateOptions, triggerOn }: TriggerSettings) {
 	if (!triggerOn.includes('runFinished')) return undefined;
-	const runs = [...lists.values()].flat();
 	const [unknown] = runs.flatMap(({ record }) => describeUnknownState(record, stateOptions) ?? []);
 	return unknown;
 }
@@ -157,14 +184,12 @@ export const itemFields: FieldTypes = {
  *
  * @param changes how many were emitted before the poll
  */
-async function toItems(
-	poll: RunPoll,
-	{ run, events }: Change,
+function toItems(
+	{ source, memory, settings }: RunPoll,
+	{ run, events, logs }: Change,
 	changes: number,
-): Promise<IDataObject[]> {
-	const { settings, source, memory } = poll;
+): IDataObject[] {
 	const { assignmentId, runId, hash, record } = run;
-	const logs = settings.includeLogs ? { logs: await tryToReadLog(poll, run) } : {};
 	// A run starts once, and ends once unless the options change.
 	const occurrences = {
 		runStarted: '',
@@ -177,42 +202,63 @@ async function toItems(
 		assignmentId,
 		runId,
 		run: record,
-		...logs,
+		...(logs && { logs }),
 	}));
 }
 
-/** The whole log of a run so far; null if it can't be read, so one run holds up no other. */
-async function tryToReadLog({ service, warn }: RunPoll, run: Run): Promise<IDataObject[] | null> {
-	const { assignmentId, runId } = run;
-	return await readLog(service, { assignmentId, runId }, warn).catch((error: unknown) => {
-		warn(`The log of run ${runId} could not be read: ${(error as Error).message}`);
-		return null;
-	});
+/** Reads the logs of changes, if they are wanted. A change whose log can't be read waits. */
+async function readLogs(poll: RunPoll, changes: readonly Change[]) {
+	if (!poll.settings.includeLogs) return { handled: changes, waiting: [] };
+	const read = async ({ run: { assignmentId, runId } }: Change) =>
+		await readLog(poll.service, { assignmentId, runId }, poll.warn)
+			// A run that was just removed has no log, but still an event.
+			.catch(onRejection(['assignment-not-found', 'run-not-found'], (): IDataObject[] => []));
+	const retry = ({ run }: Change) => `emits the event of run ${run.runId}`;
+	const logs = await tryEach(poll, changes, retry, read);
+	const withLogs = changes.map((change, index) => ({ ...change, logs: logs[index] }));
+	return {
+		handled: withLogs.filter((change) => change.logs),
+		waiting: withLogs.filter((change) => !change.logs),
+	};
 }
 
 /**
- * Reads the runs of all watched assignments. If all were watched before, single ones may fail: the
- * next poll finds the same events.
+ * Works on tasks. Those that fail are undefined, with a warning, and the next poll does them.
  *
- * @throws ServiceError if the assignments can't be listed, or the runs of one that may not fail
+ * @throws the first failure, if no task succeeds
  */
-async function readLists(poll: RunPoll, before: TriggerState): Promise<Lists> {
-	const { assignmentId, concurrency } = poll.settings;
-	const watched = assignmentId === undefined ? await listAssignments(poll, before) : [assignmentId];
+async function tryEach<Task, Result>(
+	{ settings, warn }: RunPoll,
+	tasks: readonly Task[],
+	retry: (task: Task) => string,
+	work: (task: Task) => Promise<Result>,
+): Promise<Array<Result | undefined>> {
 	const failures: unknown[] = [];
-	const read = async (id: string): Promise<Array<[string, readonly Run[]]>> => {
+	const results = await inParallel(tasks, settings.concurrency, async (task) => {
 		try {
-			return [[id, await readRuns(poll, id, isBaseline(poll, before, id))]];
+			return await work(task);
 		} catch (error) {
 			failures.push(error);
-			const reason = (error as Error).message;
-			poll.warn(`The next poll reads the runs of assignment ${id} again: ${reason}`);
-			return [];
+			warn(`The next poll ${retry(task)}: ${(error as Error).message}`);
+			return undefined;
 		}
-	};
-	const lists = (await inParallel(watched, concurrency, read)).flat();
-	if (failures.length > 0 && !(before.watchesAll && lists.length > 0)) throw failures[0];
-	return new Map(lists);
+	});
+	if (failures.length > 0 && failures.length === tasks.length) throw failures[0];
+	return results;
+}
+
+/**
+ * Reads the runs of all watched assignments.
+ *
+ * @throws ServiceError if the assignments can't be listed, or no list of runs can be read
+ */
+async function readLists(poll: RunPoll, before: TriggerState): Promise<Lists> {
+	const { assignmentId } = poll.settings;
+	const watched = assignmentId === undefined ? await listAssignments(poll, before) : [assignmentId];
+	const retry = (id: string) => `reads the runs of assignment ${id} again`;
+	const read = async (id: string) => await readRuns(poll, id, isBaseline(poll, before, id));
+	const lists = await tryEach(poll, watched, retry, read);
+	return new Map(watched.map((id, index) => [id, lists[index]]));
 }
 
 async function listAssignments(poll: RunPoll, { watchesAll }: TriggerState): Promise<string[]> {
@@ -238,8 +284,8 @@ async function readRuns(poll: RunPoll, assignmentId: string, isFirst: boolean): 
 /** The newest run that shows a selected event. */
 async function getTestEvent(poll: RunPoll): Promise<IDataObject> {
 	const { triggerOn } = poll.settings;
-	const lists = await readLists(poll, { ...initialState, watchesAll: true });
-	const shown = [...lists.values()].flat().flatMap((run) => {
+	const runs = listedRuns(await readLists(poll, initialState));
+	const shown = runs.flatMap((run) => {
 		// An active run has not ended. Anything else may have happened to any run.
 		const event = run.hasEnded
 			? triggerOn.at(-1)
@@ -252,10 +298,11 @@ async function getTestEvent(poll: RunPoll): Promise<IDataObject> {
 	if (!newest) {
 		throw new InputError(
 			'No run shows a selected event yet',
-			findUnknownState(lists, poll.settings) ??
+			findUnknownState(runs, poll.settings) ??
 				'Start a run, or wait until one has ended. Then test this trigger again.',
 		);
 	}
-	const [item = {}] = await toItems(poll, newest, 0);
+	const { handled } = await readLogs(poll, [newest]);
+	const [item = {}] = handled.flatMap((change) => toItems(poll, change, 0));
 	return item;
 }

@@ -202,15 +202,28 @@ describe('logs', () => {
 		expect(linesOf(host)).toEqual([ids.slice(0, linesOf(host)[0]?.length), ids]);
 	});
 
-	test('are null with a warning if they can not be read', async () => {
+	test('that can not be read hold up the event of their run alone', async () => {
 		const host = await activeHost(watchAll, { includeLogs: true });
 		const [failing, other] = [start(0), start(1)];
-		setup.fault('run.getLogs', { includes: failing.runId, status: 500 });
+		const fault = setup.fault('run.getLogs', { includes: failing.runId, status: 500 });
 		await host.poll();
-		const logsOf = ({ runId }: RunState) =>
-			host.events.find((event) => event.runId === runId)?.logs;
-		expect([logsOf(failing), logsOf(other)]).toEqual([null, expect.any(Array)]);
+		expect(emitted(host)).toEqual([['runStarted', other.runId]]);
 		expect(host.warnings).toEqual([expect.stringContaining(failing.runId)]);
+		// If there is no other event, the poll fails.
+		await host.poll();
+		expect(host.failures).toHaveLength(1);
+		fault.remove();
+		await host.poll();
+		expect(emitted(host).slice(1)).toEqual([['runStarted', failing.runId]]);
+		expect(linesOf(host).at(-1)).toHaveLength(failing.logs.length);
+	});
+
+	test('of a run that was just deleted are empty', async () => {
+		const host = await activeHost({}, { includeLogs: true });
+		start();
+		setup.fault('run.getLogs', { errorCode: 'run-not-found' });
+		await host.poll();
+		expect(linesOf(host)).toEqual([[]]);
 	});
 
 	test('without known IDs are reported once, as lines may be missing', async () => {

@@ -6,13 +6,12 @@
 import type { ErrorDetails } from '../../api/errors';
 import { AnswerIdentifiers, type IdentifierNames } from './events/identifiers';
 import { doneMark, type ReceivedEvent } from './events/receivedEvent';
-import { describeFailure } from './events/reportedFailure';
-import { Proposal } from './finder/proposal';
-import type { ProposedEntries } from './format';
+import { describeFailure, findFailure } from './events/reportedFailure';
+import { type Proposal, propose } from './finder/proposal';
 import { formats } from './formats';
 import type { OwnFormat } from './ownFormat';
 import { FormatReader } from './reader/formatReader';
-import { type Added, type Again, type IncompleteReason, KnownAnswer } from './reader/knownAnswer';
+import { type Added, type IncompleteReason, KnownAnswer } from './reader/knownAnswer';
 import { RepeatedEvent } from './reader/repeatedEvent';
 
 export interface AnswerSettings {
@@ -31,22 +30,11 @@ const maxEventsBefore = 100;
 
 const rows = formats.map((format) => new FormatReader(format));
 
-/** Adds a repeated event to two readings. */
-function joinRepeats(one?: Again, other?: Again): Again | undefined {
-	if (!one || !other) return undefined;
-	const add = (text: string) => {
-		const live = one.add(text);
-		if (live !== undefined) other.add(text);
-		return live;
-	};
-	return { text: one.text, add };
-}
-
 export class Answer {
 	private known: KnownAnswer | undefined;
-	private readonly proposal: Proposal;
 	/** What arrived while the format was unknown. */
-	private readonly before: ReceivedEvent[] = [];
+	private before: ReceivedEvent[] = [];
+	private guessed: Proposal | undefined;
 	private readonly identifiers: AnswerIdentifiers;
 	private eventCount = 0;
 	/** The last event, if it had nothing but a text. */
@@ -57,9 +45,8 @@ export class Answer {
 	isCutOff = false;
 
 	constructor(private readonly settings: AnswerSettings) {
-		const { own, question, threadId, identifierNames } = settings;
+		const { own, threadId, identifierNames } = settings;
 		this.known = own?.format && new KnownAnswer(own.format, own.entries);
-		this.proposal = new Proposal(question);
 		this.identifiers = new AnswerIdentifiers(threadId, identifierNames);
 	}
 
@@ -76,44 +63,25 @@ export class Answer {
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
-		const again = this.repeated?.add(event);
-		if (again !== undefined) return { text: again };
+		const repeated = this.repeated?.add(event);
+		if (repeated !== undefined) return { text: repeated };
 		this.isClosed ||= event.isWord(doneMark);
 		this.identifiers.add(event);
-		const { text, failure, again: repeat } = this.known?.add(event) ?? this.addUnknown(event);
-		const both = this.lacksEnd ? joinRepeats(repeat, this.proposal.add(event).again) : repeat;
-		this.repeated = both && RepeatedEvent.from(event, both);
+		const { text, failure, again } = this.known?.add(event) ?? this.addUnknown(event);
+		this.repeated = again && RepeatedEvent.from(event, again);
 		if (failure === undefined) return { text };
 		return { text, failure: describeFailure(failure, this.settings.redact) };
 	}
 
-	/** Whether the user wrote a format without a final event, so that one can be proposed. */
-	private get lacksEnd(): boolean {
-		return this.known !== undefined && this.settings.own?.format?.endsWithStream === true;
-	}
-
-	/** What the user can paste; undefined if nothing is open. */
-	private get proposed(): ProposedEntries | undefined {
-		const { known, proposal, settings } = this;
-		const entries = settings.own?.entries ?? {};
-		const open = this.reading.proposed;
-		if (!known || !open || !this.lacksEnd) return open;
-		return proposal.proposedFor(entries, known.text) ?? (known.isStopped ? undefined : open);
-	}
-
-	private get reading(): KnownAnswer | Proposal {
-		return this.known ?? this.proposal;
-	}
-
 	private addUnknown(event: ReceivedEvent): Added {
-		if (this.before.length < maxEventsBefore) {
-			this.before.push(event);
-			const row = rows.find((each) => each.fits(event));
-			if (row) return this.adopt(row);
-		}
-		const { again, ...added } = this.proposal.add(event);
-		// A row of the table may still read what arrived before.
-		return this.before.length < maxEventsBefore ? added : { ...added, again };
+		const mayFit = this.before.length < maxEventsBefore;
+		this.before.push(event);
+		const row = mayFit ? rows.find((each) => each.fits(event)) : undefined;
+		if (row) return this.adopt(row);
+		const failure = findFailure(event);
+		// What failed has no text of the answer.
+		if (failure !== undefined) this.before.pop();
+		return { text: '', failure };
 	}
 
 	/** Reads what arrived so far by a row of the table. */
@@ -130,13 +98,18 @@ export class Answer {
 		return { text };
 	}
 
+	/** What the events of an unknown format show, once all arrived. */
+	private get guess(): Proposal {
+		return (this.guessed ??= propose(this.before, this.settings.question));
+	}
+
 	/** @param hasStreamEnded in order */
 	result(hasStreamEnded: boolean) {
 		const isInOrder = this.isClosed || (hasStreamEnded && !this.isCutOff);
 		const incompleteReason: IncompleteReason | undefined = this.known
 			? this.known.incompleteReason(isInOrder)
 			: 'unconfirmedFormat';
-		const { proposed: fieldNames } = this;
+		const fieldNames = this.known ? this.known.proposed : this.guess.entries;
 		return {
 			...this.received(),
 			complete: incompleteReason === undefined,
@@ -147,12 +120,13 @@ export class Answer {
 
 	/** What there is of an answer that was interrupted. */
 	part() {
-		const fieldNames = this.known ? undefined : this.proposal.proposed;
+		const fieldNames = this.known ? undefined : this.guess.entries;
 		return { ...this.received(), ...(fieldNames && { fieldNames }) };
 	}
 
 	private received() {
-		const { eventCount, identifiers, reading } = this;
-		return { ...identifiers.ids, output: reading.text, eventCount, complete: false };
+		const { eventCount, identifiers } = this;
+		const { text: output } = this.known ?? this.guess;
+		return { ...identifiers.ids, output, eventCount, complete: false };
 	}
 }

@@ -1,30 +1,21 @@
-/** The values inside an event, each with its labels. Only proposals and doubts rest on this. */
-import type { IDataObject } from 'n8n-workflow';
+/** The values inside an event, and what they state of it. Only proposals, doubts, and IDs rest on this. */
 import { parseIfJson } from '../../../values/json';
-import { isRecord, pathsOf } from '../../../values/jsonObject';
-import { hasOtherWord, isStatement, isText, mayBeText, rankOf } from './likelyWords';
+import { isRecord, isText, pathsOf } from '../../../values/jsonObject';
+import { hasOtherWord, isEndReason, isStatement, namesState, rankOf, saysEnd } from './likelyWords';
 import { isNone } from './path';
 import { type ReceivedEvent, typeFields } from './receivedEvent';
-
-/** A field that states what is beside it, or deeper inside. */
-export interface Label {
-	readonly field: string;
-	readonly value: string;
-	/** What has the label is no text of the answer. */
-	readonly isOther: boolean;
-}
 
 /** A value that is no object or list, or an empty list. */
 export interface Leaf {
 	/** The names that lead to it, as in a path. */
-	readonly path: readonly string[];
+	readonly path: string;
+	readonly name: string;
 	readonly value: unknown;
-	readonly labels: readonly Label[];
+	/** The entries of lists that it is in. */
+	readonly entries: readonly unknown[];
 }
 
 const maxLeaves = 1000;
-/** Of each record. */
-const maxLabels = 50;
 const maxDepth = 8;
 
 const isName = (name: string) => name !== '' && !/[.[\]*]/.test(name);
@@ -34,20 +25,10 @@ const isName = (name: string) => name !== '' && !/[.[\]*]/.test(name);
  * text, if nothing inside has the name of a text.
  */
 function openJson(value: unknown, name: string): unknown {
-	const rank = rankOf(name);
-	if (typeof value !== 'string' || !value.startsWith('{"') || isText(rank)) return value;
+	if (typeof value !== 'string' || !value.startsWith('{"') || rankOf(name) === 0) return value;
 	const parsed = parseIfJson(value);
-	const hasText = () => pathsOf(parsed).some((path) => isText(rankOf(path)));
-	return mayBeText(rank) && !hasText() ? value : (parsed ?? value);
-}
-
-function labelsOf(record: IDataObject, path: readonly string[]): Label[] {
-	const fields = Object.entries(record).filter(([name, value]) => isStatement(name, value));
-	const labels = fields.filter(([name]) => path.length > 0 || !typeFields.includes(name));
-	return labels.slice(0, maxLabels).map(([name, value]) => {
-		const isOther = value === true || hasOtherWord(String(value));
-		return { field: [...path, name].join('.'), value: String(value), isOther };
-	});
+	const hasText = () => pathsOf(parsed).some((path) => rankOf(path) === 0);
+	return rankOf(name) === 1 && !hasText() ? value : (parsed ?? value);
 }
 
 const isLeaf = (value: unknown) => typeof value !== 'object' || isNone(value);
@@ -63,28 +44,128 @@ export function leavesOf(event: ReceivedEvent): readonly Leaf[] {
 
 function findLeaves({ value, data }: ReceivedEvent): readonly Leaf[] {
 	const leaves: Leaf[] = [];
-	const walk = (given: unknown, path: readonly string[], outer: readonly Label[]): void => {
+	const walk = (given: unknown, path: readonly string[], entries: readonly unknown[]): void => {
 		if (leaves.length >= maxLeaves) return;
-		const inner = openJson(given, path.at(-1) ?? '');
+		const name = path.at(-1) ?? '';
+		const inner = openJson(given, name);
 		if (isLeaf(inner)) {
-			leaves.push({ path, value: inner, labels: outer });
+			leaves.push({ path: path.join('.'), name, value: inner, entries });
 		} else if (Array.isArray(inner)) {
-			for (const entry of inner) walkEntry(entry, path, outer);
+			// No path names the entries of a list without names.
+			const named = path.length > 0 ? inner : inner.filter(isRecord);
+			for (const entry of named) walk(entry, path, [...entries, entry]);
 		} else if (isRecord(inner) && path.length < maxDepth) {
-			const labels = [...outer, ...labelsOf(inner, path)];
-			for (const name of Object.keys(inner).filter(isName)) {
-				walk(inner[name], [...path, name], labels);
+			for (const key of Object.keys(inner).filter(isName)) {
+				walk(inner[key], [...path, key], entries);
 			}
 		}
-	};
-	/** Of several choices, the first is the answer. */
-	const walkEntry = (entry: unknown, path: readonly string[], outer: readonly Label[]) => {
-		// No path names the entries of a list without names.
-		if (path.length === 0 && !isRecord(entry)) return;
-		const index = isRecord(entry) ? entry.index : undefined;
-		if (typeof index !== 'number') return walk(entry, path, outer);
-		if (index === 0) walk(entry, [...path.slice(0, -1), `${path.at(-1) ?? ''}[!index]`], outer);
 	};
 	walk(typeof value === 'number' || typeof value === 'boolean' ? data : value, [], []);
 	return leaves;
 }
+
+/** Longer data isn't proposed as a name. */
+const isMark = (value: unknown): value is string =>
+	typeof value === 'string' && /^[\w.:/<>|[\]-]{1,40}$/.test(value);
+
+/** Whether a value can be a word. One with digits is an ID or a time. */
+const isWord = ({ value }: Leaf) => value === true || (isMark(value) && !/\d{3}/.test(value));
+
+/** Whether a value says that its event has something else than the answer. */
+function saysOther(leaf: Leaf): boolean {
+	const { name, value } = leaf;
+	if (!isWord(leaf) || namesState(name) || isEndReason(name, value)) return false;
+	return hasOtherWord(value === true ? name : String(value));
+}
+
+/** Whether a value is a state, and no end. */
+const isState = ({ name, value }: Leaf) => namesState(name) && isMark(value) && !saysEnd(value);
+
+/** What is stated of a text, such as who writes it. */
+export type Label = readonly [field: string, value: string];
+
+/** The label for whether there is a state beside a text. */
+export const stateField = 'state of the event';
+
+/** Names in an event that can be a word. */
+const maxNames = 20;
+
+/** Whether a value states something of the texts around it. */
+const isLabel = ({ path, name, value, entries }: Leaf) =>
+	!typeFields.includes(path) &&
+	(isStatement(name, value) || (entries.length > 0 && name === 'index'));
+
+/** Whether a value states that the texts around it are of somebody else, or of something else. */
+const isOther = (leaf: Leaf) =>
+	isLabel(leaf) && (leaf.value === true || hasOtherWord(String(leaf.value)));
+
+/** What the path of each value in the record of another one begins with. */
+const startOf = ({ path, name }: Leaf) => path.slice(0, path.length - name.length);
+
+/** The values beside another one, or beside what it is in. */
+export const around = (leaf: Leaf, leaves: readonly Leaf[]) =>
+	leaves.filter(
+		(each) =>
+			each.path !== leaf.path &&
+			leaf.path.startsWith(startOf(each)) &&
+			each.entries.every((entry, depth) => entry === leaf.entries[depth]),
+	);
+
+/** The strings in an event that may be texts of the answer. */
+export function textsIn(event: ReceivedEvent): readonly Leaf[] {
+	const leaves = leavesOf(event);
+	const others = leaves.filter(isOther);
+	const isOwn = (leaf: Leaf) => around(leaf, others).length === 0;
+	return leaves.filter((leaf) => isText(leaf.value) && leaf.value !== '' && isOwn(leaf));
+}
+
+/** What an event states of its texts at a path, and whether they are of somebody else. */
+export function labelsOf(event: ReceivedEvent, textPath: string) {
+	const leaves = leavesOf(event);
+	const texts = leaves.filter(({ path }) => path === textPath);
+	const stated = leaves.filter(isLabel);
+	const labels = texts.map((text) => around(text, stated));
+	const others = labels.filter((each) => each.some(isOther));
+	const inside = leaves.slice(0, maxNames).filter(({ path }) => path !== textPath);
+	return {
+		labels: [
+			...labels.flat().map(({ path, value }): Label => [path, String(value)]),
+			['other word in the event', String(inside.some(saysOther))] as const,
+			[stateField, String(inside.some(isState))] as const,
+		],
+		isOther: others.length > 0,
+		/** Only some are, so no word names the event. */
+		isMixed: others.length > 0 && others.length < texts.length,
+	};
+}
+
+/** A word for events with this value. */
+export const wordOf = ({ path, value }: Leaf) => `${path}=${String(value)}`;
+
+const nameOf = (path: string, value: unknown) => `${path}=${isNone(value) ? '' : '*'}`;
+
+/** The words that name an event, the best first: its types, its mark, what it states, and its names. */
+export function wordsOf(event: ReceivedEvent): readonly string[] {
+	const { types, value, record } = event;
+	const named = leavesOf(event)
+		.filter(({ path }) => path !== '')
+		.slice(0, maxNames);
+	const stated = named.filter(
+		({ name, value: inner }) => isStatement(name, inner) || isEndReason(name, inner),
+	);
+	const names = Object.keys(record).filter(isName).slice(0, maxNames);
+	return [
+		...types.toReversed(),
+		...stated.map(wordOf),
+		...(isMark(value) ? [value] : []),
+		...names.map((name) => nameOf(name, record[name])),
+		...named.map(({ path, value: inner }) => nameOf(path, inner)),
+		...named.filter(isWord).map(wordOf),
+	];
+}
+
+/** The words of an event that may show that, or why, the text ends. */
+export const endReasonsIn = (event: ReceivedEvent): readonly string[] =>
+	leavesOf(event)
+		.filter(({ name, value }) => isEndReason(name, value))
+		.map(wordOf);

@@ -1,61 +1,65 @@
 /**
  * The thread and the message of an answer, whose names the specification doesn't show (spec 4.5, 6). A
- * name such as `threadId` or `thread.id` outweighs that of a conversation.
+ * thread outweighs a conversation, and that a chat.
  */
 import { isIdentifier } from '../../../values/jsonObject';
-import { memoizeByName } from '../../../values/words';
-import { leavesOf } from './eventLeaves';
+import { around, leavesOf } from './eventLeaves';
 import { hasOtherWord } from './likelyWords';
 import type { ReceivedEvent } from './receivedEvent';
 
 /** The names of the service, if Field Names has them: then only these are read. */
-export type IdentifierNames = Readonly<Partial<Record<string, string>>>;
+export type IdentifierNames = Readonly<Partial<Record<'thread' | 'message', string>>>;
 
-/** What a name such as `threadId` identifies, or the name before `id`. */
-const readName = memoizeByName((name) => {
-	const [, subject] = /^(thread|message|conversation|chat)(?:[_-]?id|\.id)$/i.exec(name) ?? [];
-	return subject?.toLowerCase();
-});
+/** A name such as `threadId` or `thread.id`. */
+const usual = /(?:^|\.)(thread|message|conversation|chat)[._-]?id$/i;
+
+/** Whether data may have such a name: most events have none, and this takes less time than to read them. */
+const usualData = /(?:thread|message|conversation|chat)(?:[._-]?id|\\*"\s*:\s*\\*["[{])/i;
 
 export class AnswerIdentifiers {
-	private readonly found: Partial<Record<string, string>> = {};
-	private readonly named: ReadonlyArray<readonly [subject: string, name: string | undefined]>;
+	private readonly found = new Map<string, string>();
 
 	/** @param known the thread, if it is known already */
 	constructor(
 		private readonly known?: string,
 		private readonly names: IdentifierNames = {},
-	) {
-		this.named = Object.entries(names);
-	}
+	) {}
 
 	/** As fields of the item. The last message is that of the answer. */
 	get ids() {
-		const { thread, conversation, chat, message } = this.found;
-		const threadId = this.known ?? thread ?? conversation ?? chat;
-		return { ...(threadId && { threadId }), ...(message && { messageId: message }) };
+		const subjects = ['thread', 'conversation', 'chat'];
+		const threadId = this.known ?? subjects.map((each) => this.found.get(each)).find(Boolean);
+		const messageId = this.found.get('message');
+		return { ...(threadId && { threadId }), ...(messageId && { messageId }) };
 	}
 
 	add(event: ReceivedEvent): void {
-		for (const { path, value, labels } of leavesOf(event)) {
-			// What belongs to a message of the user, or to a tool, identifies no answer.
-			const isOther = labels.some((label) => label.isOther && label.field.endsWith('role'));
-			const subject = isOther ? undefined : (this.namedSubject(path) ?? this.usualSubject(path));
-			if (!isIdentifier(value)) continue;
-			if (subject === 'message') this.found.message = String(value);
-			else if (subject) this.found[subject] ??= String(value);
+		if (!this.mayIdentify(event.data)) return;
+		const leaves = leavesOf(event);
+		// What belongs to a message of the user, or to a tool, identifies no answer.
+		const others = leaves.filter(
+			({ name, value }) => name.endsWith('role') && hasOtherWord(String(value)),
+		);
+		for (const leaf of leaves.filter((each) => around(each, others).length === 0)) {
+			const subject = this.subjectOf(leaf.path);
+			const isNew = subject === 'message' || !this.found.has(subject);
+			const { value } = leaf;
+			if (subject !== '' && isNew && isIdentifier(value)) this.found.set(subject, String(value));
 		}
 	}
 
-	private namedSubject(path: readonly string[]): string | undefined {
-		const isNamed = (name: string) => `.${path.join('.')}`.endsWith(`.${name}`);
-		return this.named.find(([, name]) => name !== undefined && isNamed(name))?.[0];
+	private mayIdentify(data: string): boolean {
+		const isIn = (name?: string) =>
+			name !== undefined && data.includes(name.split('.').at(-1) ?? '');
+		return usualData.test(data) || Object.values(this.names).some(isIn);
 	}
 
-	private usualSubject(path: readonly string[]): string | undefined {
-		const name = path.at(-1) ?? '';
-		const subject = readName(name === 'id' ? path.slice(-2).join('.') : name);
+	private subjectOf(path: string): string {
+		for (const [subject, name] of Object.entries(this.names)) {
+			if (name !== undefined && `.${path}`.endsWith(`.${name}`)) return subject;
+		}
+		const subject = usual.exec(path)?.[1]?.toLowerCase() ?? '';
 		const isNamed = this.names[subject === 'message' ? subject : 'thread'] !== undefined;
-		return isNamed || path.some(hasOtherWord) ? undefined : subject;
+		return isNamed || path.split('.').some(hasOtherWord) ? '' : subject;
 	}
 }

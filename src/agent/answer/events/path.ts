@@ -23,6 +23,9 @@ export type Path = readonly Step[];
 export const isNone = (value: unknown) =>
 	value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
 
+/** Whether a switch is off, or a number counts nothing. */
+export const isOff = (value: unknown) => isNone(value) || value === false || value === 0;
+
 /** The text of a string, a number, or a boolean. What an object calls its text is foreign, so it has none. */
 export function scalarText(value: unknown): string | undefined {
 	if (typeof value === 'string') return value;
@@ -55,9 +58,6 @@ function fitsPattern(value: string, [first = '', ...others]: readonly string[]):
 	return value.length - position >= last.length && value.endsWith(last);
 }
 
-/** Whether a switch is off, or a number counts nothing. */
-export const isOff = (value: unknown) => isNone(value) || value === false || value === 0;
-
 /** The field of a record, or all fields for `*`. */
 function fieldsOf(value: unknown, name: string): readonly unknown[] {
 	if (!isRecord(value)) return [];
@@ -65,38 +65,36 @@ function fieldsOf(value: unknown, name: string): readonly unknown[] {
 	return Object.hasOwn(value, name) ? [value[name]] : [];
 }
 
-/** A step for lists, and one for anything else. */
-const step =
-	(ofList: (list: readonly unknown[]) => readonly unknown[], ofOther: Step): Step =>
+/** An entry of a list. */
+const entryStep =
+	(position: number): Step =>
 	(value) =>
-		Array.isArray(value) ? ofList(value) : ofOther(value);
-
-const entryAt = (list: readonly unknown[], position: number) => list.slice(position).slice(0, 1);
+		Array.isArray(value) ? value.slice(position).slice(0, 1) : [];
 
 /** A name; a list stands for its entries. */
 function namedStep(name: string): Step {
-	const ofOne: Step = (value) => fieldsOf(value, name);
-	const isPosition = /^\d+$/.test(name);
-	return step((list) => (isPosition ? entryAt(list, Number(name)) : list.flatMap(ofOne)), ofOne);
+	const entry = /^\d+$/.test(name) ? entryStep(Number(name)) : undefined;
+	return (value) => {
+		if (!Array.isArray(value)) return fieldsOf(value, name);
+		return entry ? entry(value) : value.flatMap((each) => fieldsOf(each, name));
+	};
 }
 
 function bracketStep(text: string): Step | undefined {
-	if (/^-?\d+$/.test(text))
-		return step(
-			(list) => entryAt(list, Number(text)),
-			() => [],
-		);
+	if (/^-?\d+$/.test(text)) return entryStep(Number(text));
 	const [, sign, name = '', values] = /^([!>]?)([^=!>]+)(?:=(.*))?$/s.exec(text) ?? [];
 	if (sign === undefined || (sign === '!') !== (values === undefined)) return undefined;
 	const isValue = readAlternatives(values ?? '');
 	const passes = (value: unknown) => {
 		const [field] = fieldsOf(value, name);
-		if (values === undefined) return isOff(field);
-		return isValue(isNone(field) ? '' : (scalarText(field) ?? ''));
+		return values === undefined
+			? isOff(field)
+			: isValue(isNone(field) ? '' : (scalarText(field) ?? ''));
 	};
-	const ofOther: Step = (value) => (passes(value) ? [value] : []);
-	if (sign === '>') return step((list) => list.slice(list.findLastIndex(passes) + 1), ofOther);
-	return step((list) => list.filter(passes), ofOther);
+	return (value) => {
+		if (!Array.isArray(value)) return passes(value) ? [value] : [];
+		return sign === '>' ? value.slice(value.findLastIndex(passes) + 1) : value.filter(passes);
+	};
 }
 
 /** A name, or what is in brackets, and the dot after it. */
@@ -128,7 +126,8 @@ export function open(value: unknown): unknown {
 	return isJson ? parseIfJson(value) : value;
 }
 
-function findAll(value: unknown, path: Path): readonly unknown[] {
+/** All that is at a path, null and empty strings included. */
+export function findAll(value: unknown, path: Path): readonly unknown[] {
 	let found: readonly unknown[] = [value];
 	for (const next of path) {
 		// Nearly always there is one value, and a list of lists takes longer.
@@ -137,19 +136,12 @@ function findAll(value: unknown, path: Path): readonly unknown[] {
 	return found;
 }
 
-/** Whether a path leads to anything, even to nothing but null or an empty string. */
-export const leadsAnywhere = (value: unknown, path: Path) => findAll(value, path).length > 0;
-
-/** The values at a path, without those that mean none. */
-export const valuesAt = (value: unknown, path: Path): readonly unknown[] =>
-	findAll(value, path).filter((each) => !isNone(each));
-
 const pieceOf = (value: unknown) => (typeof value === 'boolean' ? '' : (scalarText(value) ?? ''));
 
 /** The text at a path: the strings and numbers there, joined. */
 export function textAt(value: unknown, path: Path): string {
 	const found = findAll(value, path);
-	return typeof found[0] === 'string' && found.length === 1
+	return found.length === 1 && typeof found[0] === 'string'
 		? found[0]
 		: found.flat().map(pieceOf).join('');
 }

@@ -1,20 +1,11 @@
 /** Reads events by a format. What an event means depends on nothing but the event. */
 import { isRecord, isText } from '../../../values/jsonObject';
-import { type Label, leavesOf } from '../events/eventLeaves';
-import { labelsOf, stopReasonsIn } from '../events/eventSigns';
-import {
-	isOff,
-	leadsAnywhere,
-	namesIn,
-	open,
-	type Path,
-	readPath,
-	textAt,
-	valuesAt,
-} from '../events/path';
+import { type Label, labelsOf, leavesOf, stateField, wordOf } from '../events/eventLeaves';
+import { isStopReason } from '../events/likelyWords';
+import { findAll, isNone, isOff, namesIn, open, type Path, readPath, textAt } from '../events/path';
 import { doneMark, keepsAlive, type ReceivedEvent } from '../events/receivedEvent';
 import { findFailure } from '../events/reportedFailure';
-import { type AnswerFormat, listWords, type TextMode } from '../format';
+import { type AnswerFormat, type AnswerText, listWords, type TextMode } from '../format';
 import type { Piece } from './messages';
 import { NamedEvents } from './namedEvents';
 
@@ -35,6 +26,8 @@ export interface EventReading {
 	readonly pieces: readonly Piece[];
 	/** What is stated of the pieces, such as who wrote them. */
 	readonly labels: readonly Label[];
+	/** The pieces are of somebody else, or of something else. */
+	readonly isOther: boolean;
 	/** Words by which the event ends the answer, may end it, or stops it. */
 	readonly ends: readonly string[];
 	readonly mayEnd: readonly string[];
@@ -42,25 +35,39 @@ export interface EventReading {
 	readonly hasFailedPart: boolean;
 	/** The part of the event that reports a failure of the agent. */
 	readonly failure?: unknown;
+	/** The user named the event as no part of the answer, or it only keeps the connection open. */
+	readonly isSilent: boolean;
 	/** The format doesn't name the event. */
 	readonly isUnknown: boolean;
+	/** The event may belong to the answer, or change it, and no word can name it. */
 	readonly isUnclear: boolean;
 }
 
 const nothing: EventReading = {
 	...{ pieces: [], labels: [], ends: [], mayEnd: [], stops: [] },
-	...{ hasFailedPart: false, isUnknown: false, isUnclear: false },
+	...{ isOther: false, hasFailedPart: false, isSilent: false, isUnknown: false, isUnclear: false },
+};
+
+/** What is stated of the texts of an event. */
+const unlabeled: Readonly<{ labels: readonly Label[]; isOther: boolean; isMixed: boolean }> = {
+	...{ labels: [], isOther: false, isMixed: false },
 };
 
 /** A text of a format, ready to read. */
 interface TextReader {
 	readonly mode: TextMode;
-	readonly events: readonly string[];
+	/** All events may have the text. */
+	readonly isInAll: boolean;
 	readonly path: Path;
-	/** The path without conditions and positions. */
-	readonly names: string;
 	readonly message: Path;
 }
+
+const readText = ({ path, message = '', events, mode }: AnswerText): TextReader => ({
+	mode,
+	isInAll: listWords(events).length === 0,
+	path: readPath(path) ?? [],
+	message: readPath(message) ?? [],
+});
 
 /** Reads events by a row of the table, by the format of a user, or by a row that a user extended. */
 export class FormatReader {
@@ -68,6 +75,8 @@ export class FormatReader {
 	private readonly signs: NamedEvents<'sign'>;
 	/** Whether the format is that of a user, and no row of the table. */
 	private readonly isUsers: boolean;
+	/** The path of the text of a user, without conditions and positions. */
+	readonly textName: string;
 	private readonly texts: readonly TextReader[];
 	private readonly writers: ReadonlyArray<Readonly<{ name: string; path: Path }>>;
 
@@ -75,18 +84,13 @@ export class FormatReader {
 		const { signs, texts, writers } = format;
 		this.signs = new NamedEvents([['sign', listWords(signs)]]);
 		this.isUsers = signs === undefined;
-		this.texts = texts.map(({ path, message = '', events, mode }) => ({
-			mode,
-			events: listWords(events),
-			path: readPath(path) ?? [],
-			names: namesIn(path),
-			message: readPath(message) ?? [],
-		}));
+		this.texts = texts.map(readText);
+		this.textName = namesIn(texts[0]?.path ?? '');
+		this.writers = listWords(writers).map((name) => ({ name, path: readPath(name) ?? [] }));
 		this.words = new NamedEvents<Meaning>([
 			...columns.map((name) => [name, listWords(format[name])] as const),
-			...this.texts.map(({ events }, index) => [index, events] as const),
+			...texts.map(({ events }, index) => [index, listWords(events)] as const),
 		]);
-		this.writers = listWords(writers).map((name) => ({ name, path: readPath(name) ?? [] }));
 	}
 
 	/** Whether an event shows that the stream has this format. */
@@ -105,70 +109,80 @@ export class FormatReader {
 	}
 
 	read(event: ReceivedEvent): EventReading {
-		const meanings = this.words.compare(event);
-		const { fits } = meanings;
+		const compared = this.words.compare(event);
+		const { fits } = compared;
 		const ends = fits.get('ends') ?? [];
-		const stops = this.isUsers ? stopReasonsIn(event, ends) : [];
-		if (this.isIgnored(event, fits)) return { ...nothing, ends, stops };
+		const stops = this.isUsers ? this.stopReasonsIn(event, ends) : [];
+		if (this.isIgnored(event, fits)) return { ...nothing, ends, stops, isSilent: true };
 		const reading = { ...nothing, ends, stops, mayEnd: fits.get('mayEnd') ?? [] };
 		if (!event.isWord(doneMark) && !keepsAlive(event))
-			return this.readPart(event, meanings, reading);
-		return { ...reading, isUnknown: ends.length === 0 && this.mayBeText(event, fits) };
+			return this.readPart(event, compared, reading);
+		const isUnknown = ends.length === 0 && this.mayBeText(event, fits);
+		return { ...reading, isUnknown, isSilent: keepsAlive(event) };
+	}
+
+	/** Reads what may be a part of the answer. */
+	private readPart(event: ReceivedEvent, compared: Compared, reading: EventReading): EventReading {
+		const { fits } = compared;
+		const pieces = this.piecesOf(event, fits);
+		const mark = pieces.find(({ text }) => this.isEnd(text));
+		if (mark) return { ...nothing, ends: [mark.text] };
+		const hasText = pieces.length > 0;
+		const isNamed = hasText || this.isNamed(event, compared);
+		const hasTypes = event.types.every((type) => this.hasType(type));
+		const { isMixed, ...stated } = hasText ? this.labelsOf(event) : unlabeled;
+		return {
+			...reading,
+			...stated,
+			pieces,
+			stops: [...stopsIn(compared), ...reading.stops],
+			hasFailedPart: fits.has('failedParts'),
+			failure: this.failureOf(event, fits, event.types.length > 0 ? hasTypes : isNamed),
+			isUnknown: !isNamed || !(this.isUsers || hasTypes),
+			isUnclear: fits.has('unclear') || isMixed || (!hasText && this.hasOther(event, fits)),
+		};
+	}
+
+	/**
+	 * The reasons in an event to stop, as words. A user may not have seen them when they confirmed the end.
+	 *
+	 * @param ends words by which the event ends the answer, so that an unknown state is a reason, too
+	 */
+	private stopReasonsIn(event: ReceivedEvent, ends: readonly string[]): string[] {
+		const isNamed = (path: string) => ends.some((word) => word.includes(`${path}=`));
+		return leavesOf(event)
+			.filter(({ name, value }) => isStopReason(name, value, ends.length > 0))
+			.filter(({ path }) => !isNamed(path))
+			.map(wordOf);
 	}
 
 	/** Whether the event is no part of the answer. Of a list of parts, each with a text must be none. */
 	private isIgnored({ types, value }: ReceivedEvent, fits: Meanings): boolean {
 		if (!fits.has('ignored')) return false;
-		const isOther = (each: unknown) =>
-			this.words.compare({ types, value: each }).fits.has('ignored');
+		const isOther = (part: unknown) =>
+			this.words.compare({ types, value: part }).fits.has('ignored');
 		const texts = this.textsIn(fits);
 		const hasText = (part: unknown) => texts.some(({ path }) => textAt(part, path) !== '');
-		const [rest, parts] = splitParts(value, texts[0]?.names.split('.') ?? []);
+		const [rest, parts] = splitParts(value, this.textName.split('.'));
 		return parts.every((part) => isOther(part) || !hasText(part)) || isOther(rest);
 	}
 
-	/** Reads what may be a part of the answer. */
-	private readPart(event: ReceivedEvent, meanings: Compared, reading: EventReading): EventReading {
-		const { fits } = meanings;
-		const pieces = this.piecesOf(event, fits);
-		const mark = pieces.find(({ text }) => this.isEnd(text));
-		if (mark) return { ...nothing, ends: [mark.text] };
-		const hasText = pieces.length > 0;
-		const isNamed = hasText || this.isNamed(event, meanings);
-		const hasTypes = event.types.every((type) => this.hasType(type));
-		const labels = hasText ? this.labelsOf(event) : [];
-		return {
-			...reading,
-			pieces,
-			labels: labels.flat(),
-			stops: [...stopsIn(meanings), ...reading.stops],
-			hasFailedPart: fits.has('failedParts'),
-			failure: this.failureOf(event, fits, event.types.length > 0 ? hasTypes : isNamed),
-			isUnknown: !isNamed || !(this.isUsers || hasTypes),
-			isUnclear:
-				fits.has('unclear') || (hasText ? hasTextsOfTwoKinds(labels) : this.hasOther(event, fits)),
-		};
-	}
-
-	/**
-	 * The labels of each text. A row names who writes. In the format of a user, any field around the text
-	 * may show it.
-	 */
-	private labelsOf(event: ReceivedEvent): ReadonlyArray<readonly Label[]> {
+	/** A row names who writes. In the format of a user, any field of the event may show it. */
+	private labelsOf(event: ReceivedEvent): typeof unlabeled {
 		const { value, data, types } = event;
-		const label = (field: string, text: string) => ({ field, value: text, isOther: false });
-		const [text] = this.texts;
-		const byType = text?.events.length === 0 ? [label('type', types.join())] : [];
+		const byType: Label[] = this.texts[0]?.isInAll === true ? [['type', types.join()]] : [];
 		// Plain text in quotes is written in another way than plain text, so both are not one answer.
-		if (typeof value === 'string') return [[label('quoted', String(value !== data)), ...byType]];
+		if (typeof value === 'string')
+			return { ...unlabeled, labels: [['quoted', String(value !== data)], ...byType] };
 		if (!this.isUsers) {
-			const writers = this.writers.map(({ name, path }) => label(name, textAt(value, path)));
-			return [writers.filter((writer) => writer.value !== '')];
+			const writers = this.writers.map(({ name, path }): Label => [name, textAt(value, path)]);
+			return { ...unlabeled, labels: writers.filter(([, writer]) => writer !== '') };
 		}
-		const around = leavesOf(event)
-			.filter(({ path }) => namesIn(path.join('.')) === text?.names)
-			.map((leaf) => [...byType, ...labelsOf(event, leaf)]);
-		return around.length > 0 ? around : [byType];
+		const { labels, ...kinds } = labelsOf(event, this.textName);
+		// The state of a text may change until the text is whole.
+		const isSnapshot = this.texts[0]?.mode === 'snapshot';
+		const stated = labels.filter(([field]) => !isSnapshot || field !== stateField);
+		return { ...kinds, labels: [...byType, ...stated] };
 	}
 
 	/** @param isExpected the format names the event, so that usual words report no failure */
@@ -186,8 +200,8 @@ export class FormatReader {
 	}
 
 	/** The texts that an event may have. */
-	private textsIn(fits: Meanings) {
-		return this.texts.filter(({ events }, index) => events.length === 0 || fits.has(index));
+	private textsIn(fits: Meanings): readonly TextReader[] {
+		return this.texts.filter(({ isInAll }, index) => isInAll || fits.has(index));
 	}
 
 	private piecesOf({ value, data, types }: ReceivedEvent, fits: Meanings): Piece[] {
@@ -208,7 +222,7 @@ export class FormatReader {
 	private hasOther({ value }: ReceivedEvent, fits: Meanings): boolean {
 		const paths = this.textsIn(fits).flatMap(({ path }) => (path.length > 0 ? [path] : []));
 		if (paths.length > 0 && isPlainText(value)) return !fits.has('ends');
-		return this.isUsers && paths.some((path) => valuesAt(value, path).some(isObject));
+		return this.isUsers && paths.some((path) => findAll(value, path).some(isFilledObject));
 	}
 
 	/** Whether the format names an event without text. */
@@ -216,7 +230,7 @@ export class FormatReader {
 		const hasType = types.length > 0 && fits.size + differs.size > 0;
 		if (hasType || columns.some((name) => fits.has(name))) return true;
 		// A row names the events that may be without text, and so does a user who names those with it.
-		const isAny = types.length === 0 || this.texts.every(({ events }) => events.length === 0);
+		const isAny = types.length === 0 || this.texts.every(({ isInAll }) => isInAll);
 		return this.isUsers && isAny && this.texts.some(({ path }) => leadsToText(value, path));
 	}
 }
@@ -228,12 +242,6 @@ function splitParts(value: unknown, names: readonly string[]): [unknown, readonl
 	if (name === undefined || !isRecord(value) || !Object.hasOwn(value, name)) return [value, []];
 	const [rest, parts] = splitParts(value[name], further);
 	return [{ ...value, [name]: rest }, parts.map((part) => ({ [name]: part }))];
-}
-
-/** Whether only some texts of an event have a label of something else, so that no word names them. */
-function hasTextsOfTwoKinds(texts: ReadonlyArray<readonly Label[]>): boolean {
-	const others = texts.filter((labels) => labels.some(({ isOther }) => isOther));
-	return others.length > 0 && others.length < texts.length;
 }
 
 /** The words by which an event stops the answer. */
@@ -254,8 +262,9 @@ function textOf(value: unknown, path: Path, data: string, hasType: boolean): str
 }
 
 const isObject = (value: unknown) => typeof value === 'object';
+const isFilledObject = (value: unknown) => isObject(value) && !isNone(value);
 
 const isPlainText = (value: unknown) => isText(value) && !isObject(open(value));
 
 const leadsToText = (value: unknown, path: Path) =>
-	path.length === 0 ? typeof value !== 'object' : leadsAnywhere(value, path);
+	path.length === 0 ? !isObject(value) : findAll(value, path).length > 0;

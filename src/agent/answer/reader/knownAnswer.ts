@@ -1,10 +1,10 @@
 /** An answer whose format is known, and whether it is complete. */
-import { signsOf } from '../events/eventSigns';
+import { wordsOf } from '../events/eventLeaves';
 import type { ReceivedEvent } from '../events/receivedEvent';
-import { TextLabels } from '../events/textLabels';
 import type { AnswerFormat, ProposedEntries } from '../format';
 import { type EventReading, FormatReader } from './formatReader';
 import { AnswerMessages } from './messages';
+import { PossibleEnd } from './possibleEnd';
 import { addWords, UnknownEvents } from './unknownEvents';
 
 /** Why an answer is not complete; the first that applies. */
@@ -29,20 +29,27 @@ export interface Again {
 const foreignMark =
 	/\0|[<◁]\/?(?:think|thinking|thought|reasoning|analysis|scratchpad)[>▷]|\[\/?THINK\]|<\|\w+\|>/i;
 
+/** So much of each sort is remembered, at most. A service may send new names without end. */
+const maxKept = 500;
+
 export class KnownAnswer {
 	private readonly reader: FormatReader;
 	private readonly messages = new AnswerMessages();
 	hasEnded = false;
 	/** Words by which the answer stopped. */
 	private readonly stoppedBy = new Set<string>();
+	/** Text followed an end, so it may end only a part of the answer. */
+	private isResumed = false;
 	/** Words by which the answer may have ended, unless text followed. */
 	private readonly mayEnd = new Map<string, 'last' | 'between'>();
+	private readonly possibleEnd = new PossibleEnd();
 	private hasUnknown = false;
 	private readonly unknown = new UnknownEvents();
-	/** A known event with text. Its words don't name others. */
-	private textEvent: ReceivedEvent | undefined;
+	/** The words of known events with text, which name no others. */
+	private readonly textWords = new Set<string>();
 	private hasFailedPart = false;
-	private readonly labels = new TextLabels();
+	/** What is stated of the texts. Texts under two labels may be of two writers. */
+	private readonly labels = new Map<string, string>();
 
 	/** @param entries of the user */
 	constructor(
@@ -58,6 +65,9 @@ export class KnownAnswer {
 		const text = this.addPieces(reading);
 		if (failure !== undefined) return { text, failure };
 		this.addEnds(reading);
+		if (this.format.endsWithStream === true && !reading.isSilent) {
+			this.possibleEnd.add(event, reading.pieces.at(-1)?.text);
+		}
 		this.hasFailedPart ||= reading.hasFailedPart;
 		this.noteUnknown(event, reading);
 		return { text, again: this.againOf(reading) };
@@ -68,16 +78,20 @@ export class KnownAnswer {
 		const { ends, mayEnd, stops, hasFailedPart, isUnclear } = reading;
 		const hasMore = [more, ends, mayEnd, stops].some((each) => each.length > 0);
 		if (hasMore || hasFailedPart || isUnclear || piece?.mode !== 'delta') return undefined;
-		const add = (text: string) =>
-			this.reader.isEnd(text) ? undefined : this.messages.add({ ...piece, text });
+		const add = (text: string) => {
+			if (this.reader.isEnd(text)) return undefined;
+			this.possibleEnd.repeat(text);
+			return this.messages.add({ ...piece, text });
+		};
 		return { text: piece.text, add };
 	}
 
+	/** Text takes an end, or a stop, back. */
 	private addPieces({ pieces }: EventReading): string {
-		if (pieces.length === 0) return '';
 		const { changes } = this.messages;
 		const text = pieces.map((piece) => this.messages.add(piece)).join('');
 		if (this.messages.changes === changes) return text;
+		this.isResumed ||= this.hasEnded;
 		this.hasEnded = false;
 		this.stoppedBy.clear();
 		for (const word of this.mayEnd.keys()) this.mayEnd.set(word, 'between');
@@ -96,15 +110,24 @@ export class KnownAnswer {
 	}
 
 	private noteUnknown(event: ReceivedEvent, reading: EventReading): void {
-		const { pieces, labels, isUnclear, isUnknown } = reading;
-		const isOther = labels.some((label) => label.isOther);
-		this.hasUnknown ||= isUnclear || isUnknown || isOther;
+		const { pieces, isOther, isUnclear, isUnknown } = reading;
+		const hasText = pieces.length > 0;
+		const isForeign = isUnknown || isOther;
+		this.hasUnknown ||= isUnclear || isForeign;
 		if (isUnclear) return;
-		if (isUnknown || isOther) {
-			this.unknown.add(event, pieces.length > 0 && !isOther);
-		} else if (pieces.length > 0) {
-			this.labels.add(labels);
-			this.textEvent ??= event;
+		if (isForeign) this.unknown.add(event, hasText && !isOther);
+		else if (hasText) this.noteText(event, reading);
+	}
+
+	private noteText(event: ReceivedEvent, { labels }: EventReading): void {
+		// While its end is unknown, an answer may be read by what is proposed for it.
+		const isNew = this.textWords.size === 0 || this.format.endsWithStream === true;
+		for (const word of isNew ? wordsOf(event) : []) {
+			if (this.textWords.size < maxKept) this.textWords.add(word);
+		}
+		for (const [field, value] of labels) {
+			this.hasUnknown ||= (this.labels.get(field) ?? value) !== value;
+			if (this.labels.size < maxKept) this.labels.set(field, value);
 		}
 	}
 
@@ -116,14 +139,14 @@ export class KnownAnswer {
 	incompleteReason(hasStreamEnded: boolean): IncompleteReason | undefined {
 		if (this.text.trim() === '') return 'noText';
 		if (this.isStopped) return 'stopped';
-		const isEnded = this.isEnded(hasStreamEnded);
-		if (!isEnded && !(hasStreamEnded && this.proposedEnd)) return 'cutOff';
-		if (!isEnded || this.mayBeSnapshots) return 'unconfirmedFormat';
+		if (!this.isEnded(hasStreamEnded))
+			return hasStreamEnded && this.proposedEnd ? 'unconfirmedFormat' : 'cutOff';
+		if (this.mayBeSnapshots) return 'unconfirmedFormat';
 		if (this.isDoubtful) return 'unknownEvents';
 		return this.hasFailedPart ? 'failedPart' : undefined;
 	}
 
-	get isStopped(): boolean {
+	private get isStopped(): boolean {
 		return this.stoppedBy.size > 0;
 	}
 
@@ -139,15 +162,24 @@ export class KnownAnswer {
 	/** Whether the text may be another one. */
 	private get isDoubtful(): boolean {
 		const { isReplaced, differsFromCopy, text } = this.messages;
-		const isSnapshot = this.entries['answer.mode'] === 'snapshot';
-		const mayHaveOthers = this.hasUnknown || this.labels.areSeveral(isSnapshot);
-		return mayHaveOthers || isReplaced || differsFromCopy || foreignMark.test(text);
+		return this.hasUnknown || isReplaced || differsFromCopy || foreignMark.test(text);
 	}
 
-	/** What may end the answer, and came after all of its text. */
+	/** Whether the events leave open how the texts join, or whether the end is that of a part. */
+	get isUnclear(): boolean {
+		return this.messages.isUnclear || this.possibleEnd.isUnclear || this.isResumed;
+	}
+
+	/** Whether a word names events with text, or others that the format names. */
+	private readonly isShared = (word: string) =>
+		this.reader.hasType(word) || this.textWords.has(word);
+
+	/** What may end the answer, and came after all of its text, or with its end. */
 	private get proposedEnd(): string | undefined {
 		if (this.hasEnded || this.isStopped) return undefined;
-		return [...this.mayEnd].findLast(([, place]) => place === 'last')?.[0];
+		if (this.format.endsWithStream !== true)
+			return [...this.mayEnd].findLast(([, place]) => place === 'last')?.[0];
+		return this.possibleEnd.word(this.reader.textName, this.isShared);
 	}
 
 	/**
@@ -155,11 +187,11 @@ export class KnownAnswer {
 	 * it, so nothing is proposed.
 	 */
 	get proposed(): ProposedEntries | undefined {
-		if (this.text.trim() === '') return undefined;
-		const ofTexts = new Set(this.textEvent && signsOf(this.textEvent).words);
-		const isShared = (word: string) => this.reader.hasType(word) || ofTexts.has(word);
-		const finalEvent = [this.proposedEnd ?? []].flat();
-		const words = { ...this.unknown.words(isShared), finalEvent };
+		if (this.text.trim() === '' || this.isStopped) return undefined;
+		const end = this.proposedEnd;
+		const { events = [], otherEvents = [] } = this.unknown.words(this.isShared);
+		const others = otherEvents.filter((word) => word !== end);
+		const words = { events, otherEvents: others, finalEvent: [end ?? []].flat() };
 		const mode = this.mayBeSnapshots ? { 'answer.mode': 'snapshot' } : undefined;
 		const isNew = mode !== undefined || Object.values(words).some((each) => each.length > 0);
 		return isNew ? addWords({ ...this.entries, ...mode }, words) : undefined;

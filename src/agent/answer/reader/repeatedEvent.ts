@@ -20,7 +20,8 @@ export class RepeatedEvent {
 	static from({ event, data }: ReceivedEvent, { text, add }: Again): RepeatedEvent | undefined {
 		const start = data.indexOf(text);
 		const end = start + text.length;
-		const isOnce = start > 0 && start === data.lastIndexOf(text);
+		// A text alone may be a mark, such as "[DONE]".
+		const isOnce = start > 1 && start === data.lastIndexOf(text);
 		if (!isOnce || data[start - 1] !== '"' || data[end] !== '"') return undefined;
 		const [before, after] = [data.slice(0, start), data.slice(end)];
 		// Another part with an escape may be the same text in another spelling.

@@ -5,13 +5,14 @@
  */
 import type { ErrorDetails } from '../../api/errors';
 import { AnswerIdentifiers, type IdentifierNames } from './events/identifiers';
+import { onlyTextIn } from './events/eventLeaves';
 import { doneMark, type ReceivedEvent } from './events/receivedEvent';
 import { describeFailure, findFailure } from './events/reportedFailure';
 import { type Proposal, propose } from './finder/proposal';
 import { formats } from './formats';
 import type { OwnFormat } from './ownFormat';
 import { FormatReader } from './reader/formatReader';
-import { type Added, type IncompleteReason, KnownAnswer } from './reader/knownAnswer';
+import { type Added, type Again, type IncompleteReason, KnownAnswer } from './reader/knownAnswer';
 import { RepeatedEvent } from './reader/repeatedEvent';
 
 export interface AnswerSettings {
@@ -81,7 +82,17 @@ export class Answer {
 		const failure = findFailure(event);
 		// What failed has no text of the answer.
 		if (failure !== undefined) this.before.pop();
-		return { text: '', failure };
+		return { text: '', failure, again: mayFit ? undefined : this.againOf(event) };
+	}
+
+	/** Keeps further events that differ only in their text. */
+	private againOf(event: ReceivedEvent): Again | undefined {
+		const add = (_text: string, repeated: ReceivedEvent) => {
+			this.before.push(repeated);
+			return '';
+		};
+		const text = onlyTextIn(event);
+		return text === undefined ? undefined : { text, add };
 	}
 
 	/** Reads what arrived so far by a row of the table. */

@@ -119,6 +119,13 @@ export function textsIn(event: ReceivedEvent): readonly Leaf[] {
 	return leaves.filter((leaf) => isText(leaf.value) && leaf.value !== '' && isOwn(leaf));
 }
 
+/** The text of an event with one, which has the name of a text; else undefined. */
+export function onlyTextIn(event: ReceivedEvent): string | undefined {
+	const [only, ...more] = textsIn(event);
+	const isOnly = only && more.length === 0 && (rankOf(only.name) ?? 2) < 2;
+	return isOnly ? String(only.value) : undefined;
+}
+
 /** What an event states of its texts at a path, and whether they are of somebody else. */
 export function labelsOf(event: ReceivedEvent, textPath: string) {
 	const leaves = leavesOf(event);

@@ -3,7 +3,7 @@
  * likeliest place, and proposes it if the answer, read by it, would be complete.
  */
 import { defaultType } from '../../../http/eventRecord';
-import { textsIn } from '../events/eventLeaves';
+import { type Leaf, onlyTextIn, textsIn } from '../events/eventLeaves';
 import { hasOtherWord, rankOf } from '../events/likelyWords';
 import { keepsAlive, type ReceivedEvent } from '../events/receivedEvent';
 import type { ProposedEntries } from '../format';
@@ -11,6 +11,7 @@ import { formatOf } from '../ownFormat';
 import { KnownAnswer } from '../reader/knownAnswer';
 import { JoinedText } from '../reader/messages';
 import { isEndMark } from '../reader/possibleEnd';
+import { readEach } from '../reader/repeatedEvent';
 
 /** What has a word for something else, as a name or a type, is the unlikeliest. */
 const rankOfOthers = 10;
@@ -33,6 +34,13 @@ class Place {
 	get text(): string {
 		return this.joined.likelyText.trim();
 	}
+
+	/** @returns what to send live: nothing, as long as it is only likely */
+	add(text: string, question: string): string {
+		this.joined.append(text);
+		this.hasQuestion ||= text.trim() !== '' && text.trim() === question;
+		return '';
+	}
 }
 
 export interface Proposal {
@@ -44,20 +52,24 @@ export interface Proposal {
 
 function findPlaces(events: readonly ReceivedEvent[], question: string): Place[] {
 	const places = new Map<string, Place>();
-	for (const event of events.filter((each) => !keepsAlive(each))) {
-		for (const { path, name, value } of textsIn(event)) {
-			const rank = rankOf(name);
-			const text = String(value);
-			if (rank === undefined || isEndMark(text)) continue;
-			const key = [...event.types, '', path].join('\n');
-			const isOther = [...event.types, ...path.split('.')].some(hasOtherWord);
-			const newPlace = () => new Place(event.types, path, isOther ? rank + rankOfOthers : rank);
-			const place = places.get(key) ?? newPlace();
-			place.joined.append(text);
-			place.hasQuestion ||= text.trim() !== '' && text.trim() === question;
-			if (places.size < maxPlaces) places.set(key, place);
-		}
-	}
+	const add = ({ types }: ReceivedEvent, { path, name, value }: Leaf): Place | undefined => {
+		const rank = rankOf(name);
+		const text = String(value);
+		if (rank === undefined || isEndMark(text)) return undefined;
+		const key = [...types, '', path].join('\n');
+		const isOther = [...types, ...path.split('.')].some(hasOtherWord);
+		const place = places.get(key) ?? new Place(types, path, isOther ? rank + rankOfOthers : rank);
+		place.add(text, question);
+		if (places.size < maxPlaces) places.set(key, place);
+		return place;
+	};
+	readEach(events, (event) => {
+		if (keepsAlive(event)) return undefined;
+		const [place] = textsIn(event).map((leaf) => add(event, leaf));
+		const text = onlyTextIn(event);
+		if (place === undefined || text === undefined) return undefined;
+		return { text, add: (next) => (isEndMark(next) ? undefined : place.add(next, question)) };
+	});
 	return [...places.values()].filter(({ text }) => text !== '' && text !== question);
 }
 
@@ -89,7 +101,7 @@ function isAlternative(place: Place, other: Place): boolean {
 function readBy(entries: ProposedEntries, events: readonly ReceivedEvent[]): KnownAnswer {
 	const path = String(entries['answer.text']);
 	const answer = new KnownAnswer(formatOf(entries, path, 'the proposal'), entries);
-	for (const event of events) answer.add(event);
+	readEach(events, (event) => answer.add(event).again);
 	return answer;
 }
 

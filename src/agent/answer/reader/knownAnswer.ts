@@ -22,7 +22,7 @@ export interface Added {
 export interface Again {
 	readonly text: string;
 	/** @returns what to send live; undefined if the event must be read as any other */
-	readonly add: (text: string) => string | undefined;
+	readonly add: (text: string, event: ReceivedEvent) => string | undefined;
 }
 
 /** Marks in a text that is not the answer alone, such as those around thoughts. */

@@ -6,6 +6,23 @@ import { parseIfJson } from '../../../values/json';
 import type { ReceivedEvent } from '../events/receivedEvent';
 import type { Again } from './knownAnswer';
 
+/**
+ * Reads events one after another.
+ *
+ * @param read of an event that is no repetition
+ */
+export function readEach(
+	events: readonly ReceivedEvent[],
+	read: (event: ReceivedEvent) => Again | undefined,
+): void {
+	let repeated: RepeatedEvent | undefined;
+	for (const event of events) {
+		if (repeated?.add(event) !== undefined) continue;
+		const again = read(event);
+		repeated = again && RepeatedEvent.from(event, again);
+	}
+}
+
 /** An event with a text, whose place in the data is known. */
 export class RepeatedEvent {
 	private constructor(
@@ -32,7 +49,7 @@ export class RepeatedEvent {
 	/** Adds an event that is the same in all but its text; undefined for another event. */
 	add(event: ReceivedEvent): string | undefined {
 		const text = this.textIn(event);
-		return text === undefined ? undefined : this.addText(text);
+		return text === undefined ? undefined : this.addText(text, event);
 	}
 
 	private textIn({ event, data }: ReceivedEvent): string | undefined {

@@ -170,16 +170,20 @@ test('stops waiting if the execution is canceled', async () => {
 	expect(node.sandbox.log.total).toBe(total);
 });
 
-test.each<Fault>([{ status: 500 }, { reset: 'beforeResponse' }])(
-	'polls that fail for a while with %j do not end the wait',
-	async (fault) => {
-		const attempts = 4;
-		node.sandbox.runDurationMs = 100_000;
-		node.fault('run.get', { ...fault, skip: 1, times: 3 * attempts });
-		const { items } = await run();
-		expect(items[0]?.json).toMatchObject({ status: runStatuses.completed, succeeded: true });
-	},
-);
+test.each<Fault>([
+	{ status: 500 },
+	{ reset: 'beforeResponse' },
+	{ bodyMode: 'html' },
+	{ status: 404, bodyMode: 'html' },
+	{ status: 302, bodyMode: 'html' },
+	{ bodyMode: 'truncated' },
+])('polls that fail for a while with %j do not end the wait', async (fault) => {
+	const attempts = 4;
+	node.sandbox.runDurationMs = 100_000;
+	node.fault('run.get', { ...fault, skip: 1, times: 3 * attempts });
+	const { items } = await run();
+	expect(items[0]?.json).toMatchObject({ status: runStatuses.completed, succeeded: true });
+});
 
 test.each([429, 503])('a wait ends when tokens are issued again after %i', async (status) => {
 	node.sandbox.runDurationMs = 3_000_000;

@@ -15,6 +15,7 @@ import {
 	type RunStateOptions,
 } from '../../../../src/agent/runs/runState';
 import { newestRunFirst } from '../../../../src/agent/runs/runStart';
+import { isErrorCode } from '../../../../src/api/errorCodes';
 import { onRejection, ServiceError, withPartialResult } from '../../../../src/api/errors';
 import { cancelledFailure } from '../../../../src/http/networkError';
 import { mayPass } from '../../../../src/http/retries';
@@ -86,6 +87,14 @@ function noRunId(message: string, run: IDataObject): ServiceError {
 		`Use Run > Get Many to find the run. If the response has the ID, add its field as "run.runId" to '${fieldNamesLabel}' in the credential.`,
 		{ run },
 	);
+}
+
+/** Whether a later poll may succeed: the service is busy, or a gateway answers in its place. */
+function mayPassLater(error: unknown): boolean {
+	if (!(error instanceof ServiceError)) return false;
+	const { errorCode, httpStatus } = error.details;
+	const isOfGateway = httpStatus !== undefined && (httpStatus < 400 || httpStatus === 404);
+	return mayPass(error.details) || (isOfGateway && !isErrorCode(errorCode));
 }
 
 export class RunToEnd {
@@ -176,7 +185,7 @@ export class RunToEnd {
 	private async poll(runId: string, lastRun: IDataObject, isFirst: boolean) {
 		this.failure = undefined;
 		return await this.read(runId, lastRun, isFirst).catch((error: unknown) => {
-			if (!(error instanceof ServiceError) || !mayPass(error.details)) throw error;
+			if (!mayPassLater(error)) throw error;
 			this.failure = error;
 			return undefined;
 		});

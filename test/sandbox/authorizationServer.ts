@@ -178,7 +178,7 @@ export class AuthorizationServer {
 			closing,
 			() => {
 				try {
-					return oauthPayload(200, this.grant(form, authorization !== undefined));
+					return oauthPayload(200, this.grant(form, authorization));
 				} catch (error) {
 					const refusal = asOAuthError(error);
 					entry.error = refusal.error;
@@ -196,18 +196,23 @@ export class AuthorizationServer {
 		return await sendPayload(reply, corrupt(answer, fault));
 	}
 
-	private grant(form: URLSearchParams, hasHeader: boolean): TokenAnswer {
+	private grant(form: URLSearchParams, header: string | undefined): TokenAnswer {
 		const names = [...form.keys()];
 		const type = form.get('grant_type');
 		const isClient = type === 'client_credentials';
 		refuseIf(new Set(names).size < names.length, 'invalid_request', 'A field is repeated');
 		refuseIf(!type, 'invalid_request', 'grant_type is missing');
-		refuseIf(hasHeader, 'invalid_request', 'Client credentials belong in the body');
-		if (isClient) return this.grantToClient(form);
+		if (isClient) {
+			refuseIf(header !== undefined, 'invalid_request', 'Client credentials belong in the body');
+			return this.grantToClient(form);
+		}
 		const { userClientId, userClientSecret } = this.registration;
+		const basic = Buffer.from(`${userClientId}:${userClientSecret}`).toString('base64');
 		const isOffered = type === 'authorization_code' || type === 'refresh_token';
+		// n8n 2.0 has the client of a person in the header.
 		const isKnown =
-			form.get('client_id') === userClientId && form.get('client_secret') === userClientSecret;
+			header === `Basic ${basic}` ||
+			(form.get('client_id') === userClientId && form.get('client_secret') === userClientSecret);
 		refuseIf(!isOffered, 'unsupported_grant_type', 'This grant type is not offered');
 		refuseIf(!isKnown, 'invalid_client', 'Unknown client or wrong secret');
 		return type === 'refresh_token' ? this.renew(form) : this.grantToUser(form);

@@ -27,7 +27,7 @@ const watch = choiceParameter('watch', 'assignment', 'Whose runs to watch', {
 
 const includeLogs = booleanParameter(
 	'includeLogs',
-	'Whether to include the whole log of the run so far. If the log can\'t be read, the event waits.',
+	"Whether to include the whole log of the run so far. If the log can't be read, the event waits.",
 );
 
 export const fields: INodeProperties[] = [

@@ -40,7 +40,7 @@ interface TriggerState {
 	readonly watchesAll: boolean;
 	/**
 	 * The assignments whose runs are known, with the length of the list of each, the last not empty; null
-	 * if the first list could not be read.
+	 * if the first list could not be read. Those that were listed last come last.
 	 */
 	readonly assignments: Record<string, number | null>;
 	/** By key. Those that were listed last come last. */
@@ -51,7 +51,7 @@ interface TriggerState {
 
 const initialState: TriggerState = { watchesAll: false, assignments: {}, runs: {}, changes: 0 };
 
-/** A run that is not listed may come back, but not more than these. */
+/** A run or an assignment that is not listed may come back, but not more than these. */
 const maxUnlisted = 5000;
 
 /** A run as the service lists it. */
@@ -151,12 +151,15 @@ function eventsBetween(before: KnownRun | undefined, now: KnownRun): readonly Ru
 /** An assignment that is not listed may come back, and a list that is empty may be a mistake. */
 function nextAssignments(poll: RunPoll, before: TriggerState, lists: Lists) {
 	const isAll = poll.settings.assignmentId === undefined;
-	const next: TriggerState['assignments'] = isAll ? { ...before.assignments } : {};
+	const next = new Map(isAll ? Object.entries(before.assignments) : []);
 	for (const [id, runs] of lists) {
-		if (runs) next[id] = runs.length || (before.assignments[id] ?? 0);
-		else if (isBaseline(poll, before, id)) next[id] = null;
+		const earlier = isBaseline(poll, before, id) ? null : before.assignments[id];
+		const length = runs ? runs.length || (earlier ?? 0) : earlier;
+		next.delete(id);
+		// A new assignment whose list could not be read stays unknown, so all its runs are new.
+		if (length !== undefined) next.set(id, length);
 	}
-	return next;
+	return Object.fromEntries([...next].slice(-(lists.size + maxUnlisted)));
 }
 
 /** Why it is unknown whether a run has ended, for the first of such runs. */

@@ -192,6 +192,13 @@ describe('an assignment', () => {
 		expect(await watcher.poll({ ...lists, two: [ended(2)] })).toEqual(['runFinished of run 2']);
 	});
 
+	test('is forgotten when 5,000 others were listed after it, but not longer', async () => {
+		const all = Object.fromEntries(endedRuns(5002).map((run) => [String(run.runId), [run]]));
+		const watcher = await watcherOf(all);
+		expect(await watcher.poll({ 'run 5001': [ended(5001)] })).toEqual([]);
+		expect(Object.keys(watcher.state?.assignments ?? {})).toHaveLength(5001);
+	});
+
 	test('emits earlier runs if that is chosen', async () => {
 		const watcher = new Watcher();
 		const existing = { includesExisting: true };

@@ -32,6 +32,8 @@ interface KnownRun {
 	readonly hash: string;
 	/** Once a run has ended, it stays so: a fingerprint of the options by which it had. */
 	readonly endedBy?: string;
+	/** How many changes of it were emitted, so no event repeats one before. */
+	readonly changes?: number;
 }
 
 /** What the trigger knows between two polls. n8n stores it as JSON. */
@@ -45,11 +47,9 @@ interface TriggerState {
 	readonly assignments: Record<string, number | null>;
 	/** By key. Those that were listed last come last. */
 	readonly runs: Readonly<Record<string, KnownRun>>;
-	/** How many changes of runs were emitted, so no event repeats one before. */
-	readonly changes: number;
 }
 
-const initialState: TriggerState = { watchesAll: false, assignments: {}, runs: {}, changes: 0 };
+const initialState: TriggerState = { watchesAll: false, assignments: {}, runs: {} };
 
 /** A run or an assignment that is not listed may come back, but not more than these. */
 const maxUnlisted = 5000;
@@ -103,14 +103,12 @@ async function findEvents(poll: RunPoll, before = initialState) {
 	}
 	const assignments = nextAssignments(poll, before, lists);
 	const listed = Object.values(assignments).reduce<number>((sum, length) => sum + (length ?? 0), 0);
-	const counted = handled.filter(({ events }) => events.includes('runChanged'));
 	return {
-		items: handled.flatMap((change) => toItems(poll, change, before.changes)),
+		items: handled.flatMap((change) => toItems(poll, change)),
 		next: {
 			watchesAll: settings.assignmentId === undefined,
 			assignments,
 			runs: Object.fromEntries([...known].slice(-(listed + maxUnlisted))),
-			changes: before.changes + counted.length,
 		},
 	};
 }
@@ -129,9 +127,14 @@ function compare(poll: RunPoll, before: TriggerState, runs: readonly Run[]) {
 		const events = happened.filter((event) => triggerOn.includes(event));
 		if (events.length > 0) changes.push({ run, earlier, events });
 		known.delete(run.key);
-		known.set(run.key, now);
+		known.set(run.key, { ...now, changes: countChanges(earlier, events) });
 	}
 	return { changes, known };
+}
+
+function countChanges(earlier: KnownRun | undefined, events: readonly RunEvent[]) {
+	const before = earlier?.changes;
+	return events.includes('runChanged') ? (before ?? 0) + 1 : before;
 }
 
 /** Whether the runs of an assignment existed before it was watched, so they are no events. */
@@ -182,22 +185,17 @@ export const itemFields: FieldTypes = {
 	run: 'object',
 };
 
-/**
- * The items of a change, one for each event.
- *
- * @param changes how many were emitted before the poll
- */
+/** The items of a change, one for each event. */
 function toItems(
 	{ source, memory, settings }: RunPoll,
-	{ run, events, logs }: Change,
-	changes: number,
+	{ run, earlier, events, logs }: Change,
 ): IDataObject[] {
 	const { assignmentId, runId, hash, record } = run;
 	// A run starts once, and ends once unless the options change.
 	const occurrences = {
 		runStarted: '',
 		runFinished: settings.readBy,
-		runChanged: `${hash} ${changes} ${memory}`,
+		runChanged: `${hash} ${earlier?.changes ?? 0} ${memory}`,
 	};
 	return events.map((event) => ({
 		event,
@@ -306,6 +304,6 @@ async function getTestEvent(poll: RunPoll): Promise<IDataObject> {
 		);
 	}
 	const { handled } = await readLogs(poll, [newest]);
-	const [item = {}] = handled.flatMap((change) => toItems(poll, change, 0));
+	const [item = {}] = handled.flatMap((change) => toItems(poll, change));
 	return item;
 }

@@ -293,6 +293,18 @@ describe('the ID of an event', () => {
 		expect(watcher.ids).not.toEqual(ids);
 	});
 
+	test('of a change does not depend on other runs', async () => {
+		const watcher = await watcherOf([going(1), going(2)]);
+		const { state } = watcher;
+		const changed = [going(1, { step: 2 }), going(2, { step: 2 })];
+		await watcher.poll(changed.slice(0, 1));
+		const { ids } = watcher;
+		watcher.state = state;
+		await watcher.poll(changed.slice(1));
+		expect(await watcher.poll(changed)).toEqual(['runChanged of run 1']);
+		expect(watcher.ids).toEqual(ids);
+	});
+
 	test('of an end does not depend on other fields of the run', async () => {
 		const watcher = await watcherOf([going(1)]);
 		const { state } = watcher;

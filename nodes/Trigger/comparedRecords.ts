@@ -26,8 +26,8 @@ export type RecordPoll = Poll<TriggerSettings & { readonly resource: keyof typeo
 const maxDeletedAtOnce = 10;
 
 interface KnownRecord {
-	/** Changes with the fields that count. */
-	readonly hash: string;
+	/** Changes with the fields that count. Undefined if other fields counted when it was last listed. */
+	readonly hash?: string;
 	/** How many changes and deletions of it there were, so no event repeats one before. */
 	readonly count?: number;
 }
@@ -56,14 +56,14 @@ export async function findRecordEvents(poll: RecordPoll, state?: RecordState) {
 	const { ignoreFields } = settings;
 	const listed = await listRecords(poll, state === undefined);
 	const readBy = fingerprint(ignoreFields);
-	const before = state ?? { records: {}, deleted: {} };
+	const before = stateReadBy(readBy, state);
 	const deleted = await findDeleted(poll, listed, Object.keys(before.records));
 	const hashOf = (record: IDataObject) => fingerprint(ignoreFields.reduce(without, record));
 	const hashes = new Map([...listed].map(([id, record]) => [id, hashOf(record)]));
 	const { changes, ...compared } = compare(before, hashes, deleted, poll.memory);
-	const counted = countedEvents(poll, readBy, state);
+	const isBaseline = state === undefined && !poll.includesExisting;
 	const items = changes
-		.filter(({ event }) => counted.includes(event))
+		.filter(({ event }) => !isBaseline && settings.triggerOn.includes(event))
 		.map(({ event, id, repetition }) =>
 			toItem(poll, event, { id, record: listed.get(id) }, ...repetition),
 		);
@@ -71,9 +71,17 @@ export async function findRecordEvents(poll: RecordPoll, state?: RecordState) {
 	return { items, next: { readBy, ...compared } };
 }
 
+/** The state without fingerprints that were made with other fields to ignore. */
+function stateReadBy(readBy: string, state?: RecordState): RecordState {
+	const before = state ?? { readBy, records: {}, deleted: {} };
+	if (before.readBy === readBy) return before;
+	const records = Object.entries(before.records).map(([id, { count }]) => [id, { count }] as const);
+	return { ...before, records: Object.fromEntries(records) };
+}
+
 /** @param hashes of the listed records, by ID */
 function compare(
-	state: Pick<RecordState, 'records' | 'deleted'>,
+	state: RecordState,
 	hashes: ReadonlyMap<string, string>,
 	deleted: readonly string[],
 	memory: string,
@@ -88,6 +96,8 @@ function compare(
 			const repetition = count === undefined ? [] : [count, memory];
 			changes.push({ event: 'created', id, repetition });
 			known.set(id, { hash, count });
+		} else if (before.hash === undefined) {
+			known.set(id, { ...before, hash });
 		} else if (before.hash !== hash) {
 			const { count = 0 } = before;
 			// After a restart a record may have changed once more, which is another event.
@@ -104,17 +114,6 @@ function compare(
 	}
 	const recent = [...wereDeleted].slice(-maxDeleted);
 	return { changes, records: Object.fromEntries(known), deleted: Object.fromEntries(recent) };
-}
-
-/** The events of a poll that count. */
-function countedEvents(
-	{ includesExisting, settings: { triggerOn } }: RecordPoll,
-	readBy: string,
-	state: RecordState | undefined,
-): readonly RecordEvent[] {
-	if (state === undefined) return includesExisting ? triggerOn : [];
-	// With other fields to ignore, the options changed, not the records.
-	return state.readBy === readBy ? triggerOn : triggerOn.filter((event) => event !== 'changed');
 }
 
 async function listRecords(poll: RecordPoll, isFirst: boolean, limit?: number) {

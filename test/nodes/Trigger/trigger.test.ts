@@ -159,6 +159,18 @@ describe('users and user groups', () => {
 		expect(eventsOf(host).slice(1)).toEqual([['changed', user.userId]]);
 	});
 
+	test('have not changed if a list left them out when Ignore Fields changed', async () => {
+		setUsers(2);
+		const host = await activeHost();
+		const withoutFirst = (body: unknown) => (body as IDataObject[]).slice(1);
+		const cut = setup.fault('user.getAll', { replaceBody: withoutFirst });
+		await host.republish(request({}, { ignoreFields: 'lastName' }));
+		await host.poll();
+		cut.remove();
+		await host.poll();
+		expect(host.events).toEqual([]);
+	});
+
 	test('have not changed if only a field inside of an ignored path differs', async () => {
 		setUsers(2);
 		let seen = 1;

@@ -28,7 +28,7 @@ const maxDeletedAtOnce = 10;
 interface KnownRecord {
 	/** Changes with the fields that count. Undefined if other fields counted when it was last listed. */
 	readonly hash?: string;
-	/** How many changes and deletions of it there were, so no event repeats one before. */
+	/** How many events of it were emitted that can happen again, so no event repeats one before. */
 	readonly count?: number;
 }
 
@@ -60,7 +60,7 @@ export async function findRecordEvents(poll: RecordPoll, state?: RecordState) {
 	const deleted = await findDeleted(poll, listed, Object.keys(before.records));
 	const hashOf = (record: IDataObject) => fingerprint(ignoreFields.reduce(without, record));
 	const hashes = new Map([...listed].map(([id, record]) => [id, hashOf(record)]));
-	const { changes, ...compared } = compare(before, hashes, deleted, poll.memory);
+	const { changes, ...compared } = compare(poll, before, hashes, deleted);
 	const isBaseline = state === undefined && !poll.includesExisting;
 	const items = changes
 		.filter(({ event }) => !isBaseline && settings.triggerOn.includes(event))
@@ -81,36 +81,40 @@ function stateReadBy(readBy: string, state?: RecordState): RecordState {
 
 /** @param hashes of the listed records, by ID */
 function compare(
+	{ memory, settings: { triggerOn } }: RecordPoll,
 	state: RecordState,
 	hashes: ReadonlyMap<string, string>,
 	deleted: readonly string[],
-	memory: string,
 ) {
 	const known = new Map(Object.entries(state.records));
 	const wereDeleted = new Map(Object.entries(state.deleted));
+	const countOf = (id: string) => known.get(id)?.count ?? 0;
+	// n8n may store the state only with events, so nothing else counts.
+	const countAfter = (event: RecordEvent, count: number) =>
+		triggerOn.includes(event) ? count + 1 : count;
 	const changes: RecordChange[] = [];
 	for (const [id, hash] of hashes) {
 		const before = known.get(id);
 		if (!before) {
 			const count = wereDeleted.get(id);
-			const repetition = count === undefined ? [] : [count, memory];
-			changes.push({ event: 'created', id, repetition });
-			known.set(id, { hash, count });
+			const isFirst = count === undefined;
+			changes.push({ event: 'created', id, repetition: isFirst ? [] : [count, memory] });
+			known.set(id, { hash, count: isFirst ? undefined : countAfter('created', count) });
 		} else if (before.hash === undefined) {
 			known.set(id, { ...before, hash });
 		} else if (before.hash !== hash) {
-			const { count = 0 } = before;
+			const count = countOf(id);
 			// After a restart a record may have changed once more, which is another event.
 			changes.push({ event: 'changed', id, repetition: [hash, count, memory] });
-			known.set(id, { hash, count: count + 1 });
+			known.set(id, { hash, count: countAfter('changed', count) });
 		}
 		wereDeleted.delete(id);
 	}
 	for (const id of deleted) {
-		const { count = 0 } = known.get(id) ?? {};
+		const count = countOf(id);
 		changes.push({ event: 'deleted', id, repetition: [count, memory] });
 		known.delete(id);
-		wereDeleted.set(id, count + 1);
+		wereDeleted.set(id, countAfter('deleted', count));
 	}
 	const recent = [...wereDeleted].slice(-maxDeleted);
 	return { changes, records: Object.fromEntries(known), deleted: Object.fromEntries(recent) };

@@ -315,6 +315,34 @@ describe('each event is emitted once', () => {
 		expect(host.executions[1]).toEqual(host.executions[0]);
 	});
 
+	test('with the same ID after a kill, also if changes are no events', async () => {
+		const [user] = setUsers(2) as [UserState];
+		const host = await publish(request({ triggerOn: ['deleted'] }), 'memory');
+		const { stored } = host;
+		user.lastName = 'Other';
+		await host.poll();
+		setup.sandbox.state.users.delete(user.userId);
+		await host.poll();
+		host.stop();
+		host.stored = stored;
+		await host.activate('init');
+		expect(host.executions).toHaveLength(2);
+		expect(host.executions[1]).toEqual(host.executions[0]);
+	});
+
+	test('with an ID of its own, also if deletions are no events', async () => {
+		const group = setup.group(0);
+		const { groups } = setup.sandbox.state;
+		const host = await activeHost({ resource: 'userGroup', triggerOn: ['created'] });
+		for (let deletions = 0; deletions < 3; deletions++) {
+			groups.delete(group.groupId);
+			await host.poll();
+			groups.set(group.groupId, group);
+			await host.poll();
+		}
+		expect(new Set(host.events.map(({ eventId }) => eventId)).size).toBe(3);
+	});
+
 	test('except if it has changed once more since n8n was killed', async () => {
 		const [user] = setUsers(1) as [UserState];
 		const host = await activeHost();

@@ -25,20 +25,21 @@ export async function resolveNames(
 	values: readonly NamedValues[],
 ): Promise<unknown[] | undefined> {
 	if (values.length === 0) return undefined;
-	const resolve = async ({ value, mayHaveIds }: NamedValues): Promise<unknown[]> => {
+	const ids: unknown[] = [];
+	for (const { value, mayHaveIds } of values) {
 		const entries = splitValues(value);
 		const keys = entries.map((entry) =>
 			mayHaveIds ? keyInsteadOfId(picker, entry) : new NaturalKey(picker, entry),
 		);
 		const whole = keys.some(Boolean) ? wholeName(picker, value) : undefined;
 		const id = whole && (await keyedRecords(service, whole).find(whole));
-		if (id !== undefined) return [id];
-		const idOf = (key: NaturalKey) => keyedRecords(service, key).require(key);
-		return await Promise.all(
-			entries.map((entry, index) => (keys[index] ? idOf(keys[index]) : entry)),
-		);
-	};
-	return (await Promise.all(values.map(resolve))).flat();
+		if (id !== undefined) ids.push(id);
+		else
+			for (const [index, key] of keys.entries()) {
+				ids.push(key ? await keyedRecords(service, key).require(key) : entries[index]);
+			}
+	}
+	return ids;
 }
 
 /**

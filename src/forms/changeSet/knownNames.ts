@@ -126,10 +126,12 @@ function unknownName({
 }: Pick<OtherName, 'name' | 'fields' | 'position'>): InputError {
 	const given = name.slice(0, maxCharacters);
 	const names = fields.map((field) => field.name);
+	const nearest = findNearest(given, names, given.length / 2);
+	const remedy = nearest === '' ? 'Remove' : `Use "${nearest}" instead, or remove`;
 	return new InputError(
 		`${position}: "${given}" can't be updated`,
 		isChange(name)
 			? `Remove "${given}", and enter each list with every entry it should have. ${wholeLists}`
-			: `Use "${findNearest(given, names)}" instead, or remove "${given}". Fields you can update: ${names.join(', ')}.`,
+			: `${remedy} "${given}". Fields you can update: ${names.join(', ')}.`,
 	);
 }

@@ -1,7 +1,6 @@
 /** The values inside an event, and what they state of it. Only proposals, doubts, and IDs rest on this. */
-import { parseIfJson } from '../../../values/json';
-import { isRecord, isText, pathsOf } from '../../../values/jsonObject';
-import { hasOtherWord, isEndReason, isStatement, namesState, rankOf, saysEnd } from './likelyWords';
+import { isRecord, isText } from '../../../values/jsonObject';
+import { hasOtherWord, isEndReason, isStatement, rankOf } from './likelyWords';
 import { isNone } from './path';
 import { type ReceivedEvent, typeFields } from './receivedEvent';
 
@@ -11,25 +10,13 @@ export interface Leaf {
 	readonly path: string;
 	readonly name: string;
 	readonly value: unknown;
-	/** The entries of lists that it is in. */
-	readonly entries: readonly unknown[];
+	readonly isInList: boolean;
 }
 
 const maxLeaves = 1000;
 const maxDepth = 8;
 
 const isName = (name: string) => name !== '' && !/[.[\]*]/.test(name);
-
-/**
- * Opens JSON in a string. A string with the name of a text stays a string, and so does one that may be a
- * text, if nothing inside has the name of a text.
- */
-function openJson(value: unknown, name: string): unknown {
-	if (typeof value !== 'string' || !value.startsWith('{"') || rankOf(name) === 0) return value;
-	const parsed = parseIfJson(value);
-	const hasText = () => pathsOf(parsed).some((path) => rankOf(path) === 0);
-	return rankOf(name) === 1 && !hasText() ? value : (parsed ?? value);
-}
 
 const isLeaf = (value: unknown) => typeof value !== 'object' || isNone(value);
 
@@ -44,23 +31,22 @@ export function leavesOf(event: ReceivedEvent): readonly Leaf[] {
 
 function findLeaves({ value, data }: ReceivedEvent): readonly Leaf[] {
 	const leaves: Leaf[] = [];
-	const walk = (given: unknown, path: readonly string[], entries: readonly unknown[]): void => {
+	const walk = (inner: unknown, path: readonly string[], isInList: boolean): void => {
 		if (leaves.length >= maxLeaves) return;
 		const name = path.at(-1) ?? '';
-		const inner = openJson(given, name);
 		if (isLeaf(inner)) {
-			leaves.push({ path: path.join('.'), name, value: inner, entries });
+			leaves.push({ path: path.join('.'), name, value: inner, isInList });
 		} else if (Array.isArray(inner)) {
 			// No path names the entries of a list without names.
 			const named = path.length > 0 ? inner : inner.filter(isRecord);
-			for (const entry of named) walk(entry, path, [...entries, entry]);
+			for (const entry of named) walk(entry, path, true);
 		} else if (isRecord(inner) && path.length < maxDepth) {
 			for (const key of Object.keys(inner).filter(isName)) {
-				walk(inner[key], [...path, key], entries);
+				walk(inner[key], [...path, key], isInList);
 			}
 		}
 	};
-	walk(typeof value === 'number' || typeof value === 'boolean' ? data : value, [], []);
+	walk(typeof value === 'number' || typeof value === 'boolean' ? data : value, [], false);
 	return leaves;
 }
 
@@ -71,52 +57,25 @@ const isMark = (value: unknown): value is string =>
 /** Whether a value can be a word. One with digits is an ID or a time. */
 const isWord = ({ value }: Leaf) => value === true || (isMark(value) && !/\d{3}/.test(value));
 
-/** Whether a value says that its event has something else than the answer. */
-function saysOther(leaf: Leaf): boolean {
-	const { name, value } = leaf;
-	if (!isWord(leaf) || namesState(name) || isEndReason(name, value)) return false;
-	return hasOtherWord(value === true ? name : String(value));
-}
-
-/** Whether a value is a state, and no end. */
-const isState = ({ name, value }: Leaf) => namesState(name) && isMark(value) && !saysEnd(value);
-
 /** What is stated of a text, such as who writes it. */
 export type Label = readonly [field: string, value: string];
-
-/** The label for whether there is a state beside a text. */
-export const stateField = 'state of the event';
 
 /** Names in an event that can be a word. */
 const maxNames = 20;
 
 /** Whether a value states something of the texts around it. */
-const isLabel = ({ path, name, value, entries }: Leaf) =>
-	!typeFields.includes(path) &&
-	(isStatement(name, value) || (entries.length > 0 && name === 'index'));
+const isLabel = ({ path, name, value, isInList }: Leaf) =>
+	!typeFields.includes(path) && (isStatement(name, value) || (isInList && name === 'index'));
 
 /** Whether a value states that the texts around it are of somebody else, or of something else. */
 const isOther = (leaf: Leaf) =>
 	isLabel(leaf) && (leaf.value === true || hasOtherWord(String(leaf.value)));
 
-/** What the path of each value in the record of another one begins with. */
-const startOf = ({ path, name }: Leaf) => path.slice(0, path.length - name.length);
-
-/** The values beside another one, or beside what it is in. */
-export const around = (leaf: Leaf, leaves: readonly Leaf[]) =>
-	leaves.filter(
-		(each) =>
-			each.path !== leaf.path &&
-			leaf.path.startsWith(startOf(each)) &&
-			each.entries.every((entry, depth) => entry === leaf.entries[depth]),
-	);
-
 /** The strings in an event that may be texts of the answer. */
 export function textsIn(event: ReceivedEvent): readonly Leaf[] {
 	const leaves = leavesOf(event);
-	const others = leaves.filter(isOther);
-	const isOwn = (leaf: Leaf) => around(leaf, others).length === 0;
-	return leaves.filter((leaf) => isText(leaf.value) && leaf.value !== '' && isOwn(leaf));
+	if (leaves.some(isOther)) return [];
+	return leaves.filter(({ value }) => isText(value));
 }
 
 /** The text of an event with one, which has the name of a text; else undefined. */
@@ -126,25 +85,14 @@ export function onlyTextIn(event: ReceivedEvent): string | undefined {
 	return isOnly ? String(only.value) : undefined;
 }
 
-/** What an event states of its texts at a path, and whether they are of somebody else. */
-export function labelsOf(event: ReceivedEvent, textPath: string) {
-	const leaves = leavesOf(event);
-	const texts = leaves.filter(({ path }) => path === textPath);
-	const stated = leaves.filter(isLabel);
-	const labels = texts.map((text) => around(text, stated));
-	const others = labels.filter((each) => each.some(isOther));
-	const inside = leaves.slice(0, maxNames).filter(({ path }) => path !== textPath);
-	return {
-		labels: [
-			...labels.flat().map(({ path, value }): Label => [path, String(value)]),
-			['other word in the event', String(inside.some(saysOther))] as const,
-			[stateField, String(inside.some(isState))] as const,
-		],
-		isOther: others.length > 0,
-		/** Only some are, so no word names the event. */
-		isMixed: others.length > 0 && others.length < texts.length,
-	};
-}
+/** What an event states of its texts. */
+export const labelsOf = (event: ReceivedEvent): readonly Label[] =>
+	leavesOf(event)
+		.filter(isLabel)
+		.map(({ path, value }) => [path, String(value)]);
+
+/** Whether an event has a text of somebody else, or of something else. */
+export const isOfOther = (event: ReceivedEvent): boolean => leavesOf(event).some(isOther);
 
 /** A word for events with this value. */
 export const wordOf = ({ path, value }: Leaf) => `${path}=${String(value)}`;

@@ -3,7 +3,7 @@
  * thread outweighs a conversation, and that a chat.
  */
 import { isIdentifier } from '../../../values/jsonObject';
-import { around, leavesOf } from './eventLeaves';
+import { leavesOf } from './eventLeaves';
 import { hasOtherWord } from './likelyWords';
 import type { ReceivedEvent } from './receivedEvent';
 
@@ -37,13 +37,11 @@ export class AnswerIdentifiers {
 		if (!this.mayIdentify(event.data)) return;
 		const leaves = leavesOf(event);
 		// What belongs to a message of the user, or to a tool, identifies no answer.
-		const others = leaves.filter(
-			({ name, value }) => name.endsWith('role') && hasOtherWord(String(value)),
-		);
-		for (const leaf of leaves.filter((each) => around(each, others).length === 0)) {
-			const subject = this.subjectOf(leaf.path);
+		if (leaves.some(({ name, value }) => name.endsWith('role') && hasOtherWord(String(value))))
+			return;
+		for (const { path, value } of leaves) {
+			const subject = this.subjectOf(path);
 			const isNew = subject === 'message' || !this.found.has(subject);
-			const { value } = leaf;
 			if (subject !== '' && isNew && isIdentifier(value)) this.found.set(subject, String(value));
 		}
 	}

@@ -48,7 +48,7 @@ export const saysStop = hasOneOf(
 const namesReason = hasOneOf(
 	'reason outcome verdict conclusion disposition subtype exit cause grund motiv motivo motif causa',
 );
-export const namesState = hasOneOf('status state');
+const namesState = hasOneOf('status state');
 const namesSuccess = endsWithOneOf('success succeeded successful ok');
 
 const namesFailure = hasOneOf('error err errno fault failure exception fehler erreur');
@@ -90,7 +90,7 @@ export const saysUndone = hasOneOf(
 /** Whether a name is that of a field that states what a text is, or who writes it. */
 const namesKind = endsWithOneOf(
 	`agent author sender source speaker from node type typename typ tipo art kind role channel phase stage step segment label tag category
-	level update event action op cmd command msgty t k`,
+	level update event action op cmd command msgty name t k`,
 );
 
 /** Whether a field states what is beside it, such as `role: "user"` or `isThought: true`. */

@@ -1,6 +1,6 @@
 /** Reads events by a format. What an event means depends on nothing but the event. */
-import { isRecord, isText } from '../../../values/jsonObject';
-import { type Label, labelsOf, leavesOf, stateField, wordOf } from '../events/eventLeaves';
+import { isText } from '../../../values/jsonObject';
+import { type Label, isOfOther, labelsOf, leavesOf, wordOf } from '../events/eventLeaves';
 import { isStopReason } from '../events/likelyWords';
 import { findAll, isNone, isOff, namesIn, open, type Path, readPath, textAt } from '../events/path';
 import { doneMark, keepsAlive, type ReceivedEvent } from '../events/receivedEvent';
@@ -21,13 +21,18 @@ type Meaning = (typeof columns)[number] | number;
 type Compared = ReturnType<NamedEvents<Meaning>['compare']>;
 type Meanings = Compared['fits'];
 
+/**
+ * Why an answer with an event is not complete. The format doesn't name the event (`unknown`), its text is
+ * of somebody or something else (`other`), or it may belong to the answer, or change it, and no word can
+ * name it (`unclear`).
+ */
+export type Doubt = 'unknown' | 'other' | 'unclear';
+
 /** What an event means. */
 export interface EventReading {
 	readonly pieces: readonly Piece[];
 	/** What is stated of the pieces, such as who wrote them. */
 	readonly labels: readonly Label[];
-	/** The pieces are of somebody else, or of something else. */
-	readonly isOther: boolean;
 	/** Words by which the event ends the answer, may end it, or stops it. */
 	readonly ends: readonly string[];
 	readonly mayEnd: readonly string[];
@@ -37,20 +42,12 @@ export interface EventReading {
 	readonly failure?: unknown;
 	/** The user named the event as no part of the answer, or it only keeps the connection open. */
 	readonly isSilent: boolean;
-	/** The format doesn't name the event. */
-	readonly isUnknown: boolean;
-	/** The event may belong to the answer, or change it, and no word can name it. */
-	readonly isUnclear: boolean;
+	readonly doubt?: Doubt;
 }
 
 const nothing: EventReading = {
 	...{ pieces: [], labels: [], ends: [], mayEnd: [], stops: [] },
-	...{ isOther: false, hasFailedPart: false, isSilent: false, isUnknown: false, isUnclear: false },
-};
-
-/** What is stated of the texts of an event. */
-const unlabeled: Readonly<{ labels: readonly Label[]; isOther: boolean; isMixed: boolean }> = {
-	...{ labels: [], isOther: false, isMixed: false },
+	...{ hasFailedPart: false, isSilent: false },
 };
 
 /** A text of a format, ready to read. */
@@ -77,6 +74,8 @@ export class FormatReader {
 	private readonly isUsers: boolean;
 	/** The path of the text of a user, without conditions and positions. */
 	readonly textName: string;
+	/** The path of what has the text, which may be a list of parts. */
+	private readonly partsPath: Path;
 	private readonly texts: readonly TextReader[];
 	private readonly writers: ReadonlyArray<Readonly<{ name: string; path: Path }>>;
 
@@ -86,6 +85,7 @@ export class FormatReader {
 		this.isUsers = signs === undefined;
 		this.texts = texts.map(readText);
 		this.textName = namesIn(texts[0]?.path ?? '');
+		this.partsPath = readPath(this.textName)?.slice(0, -1) ?? [];
 		this.writers = listWords(writers).map((name) => ({ name, path: readPath(name) ?? [] }));
 		this.words = new NamedEvents<Meaning>([
 			...columns.map((name) => [name, listWords(format[name])] as const),
@@ -98,10 +98,8 @@ export class FormatReader {
 		return this.signs.compare(event).fits.size > 0;
 	}
 
-	/** Whether a word of the format names a type. */
-	hasType(type: string): boolean {
-		return this.words.hasType(type);
-	}
+	/** Whether a word of the format names a type, perhaps only of some events. */
+	readonly hasType = (type: string): boolean => this.words.hasType(type);
 
 	/** Whether a text is no text, but ends the answer. */
 	isEnd(text: string): boolean {
@@ -113,34 +111,59 @@ export class FormatReader {
 		const { fits } = compared;
 		const ends = fits.get('ends') ?? [];
 		const stops = this.isUsers ? this.stopReasonsIn(event, ends) : [];
-		if (this.isIgnored(event, fits)) return { ...nothing, ends, stops, isSilent: true };
-		const reading = { ...nothing, ends, stops, mayEnd: fits.get('mayEnd') ?? [] };
-		if (!event.isWord(doneMark) && !keepsAlive(event))
-			return this.readPart(event, compared, reading);
-		const isUnknown = ends.length === 0 && this.mayBeText(event, fits);
-		return { ...reading, isUnknown, isSilent: keepsAlive(event) };
+		const reading = { ...nothing, ends, stops };
+		const pieces = this.piecesOf(event, fits);
+		const isIgnored = fits.has('ignored') && !this.isMixed(event, pieces);
+		if (isIgnored) return { ...reading, isSilent: true };
+		if (keepsAlive(event)) {
+			const mayBeText = ends.length === 0 && pieces.length > 0;
+			return { ...reading, isSilent: true, doubt: mayBeText ? 'unknown' : undefined };
+		}
+		const mayEnd = fits.get('mayEnd') ?? [];
+		if (event.isWord(doneMark)) return { ...reading, mayEnd };
+		return this.readPart(event, compared, pieces, { ...reading, mayEnd });
 	}
 
 	/** Reads what may be a part of the answer. */
-	private readPart(event: ReceivedEvent, compared: Compared, reading: EventReading): EventReading {
+	private readPart(
+		event: ReceivedEvent,
+		compared: Compared,
+		pieces: readonly Piece[],
+		reading: EventReading,
+	): EventReading {
 		const { fits } = compared;
-		const pieces = this.piecesOf(event, fits);
 		const mark = pieces.find(({ text }) => this.isEnd(text));
 		if (mark) return { ...nothing, ends: [mark.text] };
-		const hasText = pieces.length > 0;
-		const isNamed = hasText || this.isNamed(event, compared);
-		const hasTypes = event.types.every((type) => this.hasType(type));
-		const { isMixed, ...stated } = hasText ? this.labelsOf(event) : unlabeled;
+		const isNamed = pieces.length > 0 || this.isNamed(event, compared);
+		const isKnown = isNamed && (this.isUsers || event.types.every(this.hasType));
 		return {
 			...reading,
-			...stated,
 			pieces,
+			labels: pieces.length > 0 ? this.labelsOf(event) : [],
 			stops: [...stopsIn(compared), ...reading.stops],
 			hasFailedPart: fits.has('failedParts'),
-			failure: this.failureOf(event, fits, event.types.length > 0 ? hasTypes : isNamed),
-			isUnknown: !isNamed || !(this.isUsers || hasTypes),
-			isUnclear: fits.has('unclear') || isMixed || (!hasText && this.hasOther(event, fits)),
+			failure: this.failureOf(event, fits, isNamed),
+			doubt: this.doubtOf(event, pieces, fits, isKnown),
 		};
+	}
+
+	private doubtOf(
+		event: ReceivedEvent,
+		pieces: readonly Piece[],
+		fits: Meanings,
+		isKnown: boolean,
+	): Doubt | undefined {
+		const hasText = pieces.length > 0;
+		const isLost = !hasText && this.hasOther(event, fits);
+		if (isLost || fits.has('unclear') || fits.has('ignored')) return 'unclear';
+		const isOther = this.isUsers && hasText && isOfOther(event);
+		if (isOther) return this.isMixed(event, pieces) ? 'unclear' : 'other';
+		return isKnown ? undefined : 'unknown';
+	}
+
+	/** Whether there are parts beside one with a text, so that no word can be for all of them. */
+	private isMixed({ value }: ReceivedEvent, pieces: readonly Piece[]): boolean {
+		return pieces.length > 0 && findAll(value, this.partsPath).flat().length > 1;
 	}
 
 	/**
@@ -156,47 +179,23 @@ export class FormatReader {
 			.map(wordOf);
 	}
 
-	/** Whether the event is no part of the answer. Of a list of parts, each with a text must be none. */
-	private isIgnored({ types, value }: ReceivedEvent, fits: Meanings): boolean {
-		if (!fits.has('ignored')) return false;
-		const isOther = (part: unknown) =>
-			this.words.compare({ types, value: part }).fits.has('ignored');
-		const texts = this.textsIn(fits);
-		const hasText = (part: unknown) => texts.some(({ path }) => textAt(part, path) !== '');
-		const [rest, parts] = splitParts(value, this.textName.split('.'));
-		return parts.every((part) => isOther(part) || !hasText(part)) || isOther(rest);
-	}
-
 	/** A row names who writes. In the format of a user, any field of the event may show it. */
-	private labelsOf(event: ReceivedEvent): typeof unlabeled {
+	private labelsOf(event: ReceivedEvent): readonly Label[] {
 		const { value, data, types } = event;
 		const byType: Label[] = this.texts[0]?.isInAll === true ? [['type', types.join()]] : [];
 		// Plain text in quotes is written in another way than plain text, so both are not one answer.
-		if (typeof value === 'string')
-			return { ...unlabeled, labels: [['quoted', String(value !== data)], ...byType] };
-		if (!this.isUsers) {
-			const writers = this.writers.map(({ name, path }): Label => [name, textAt(value, path)]);
-			return { ...unlabeled, labels: writers.filter(([, writer]) => writer !== '') };
-		}
-		const { labels, ...kinds } = labelsOf(event, this.textName);
-		// The state of a text may change until the text is whole.
-		const isSnapshot = this.texts[0]?.mode === 'snapshot';
-		const stated = labels.filter(([field]) => !isSnapshot || field !== stateField);
-		return { ...kinds, labels: [...byType, ...stated] };
+		if (typeof value === 'string') return [['quoted', String(value !== data)], ...byType];
+		if (this.isUsers) return [...byType, ...labelsOf(event)];
+		const writers = this.writers.map(({ name, path }): Label => [name, textAt(value, path)]);
+		return writers.filter(([, writer]) => writer !== '');
 	}
 
-	/** @param isExpected the format names the event, so that usual words report no failure */
-	private failureOf(event: ReceivedEvent, fits: Meanings, isExpected: boolean): unknown {
+	private failureOf(event: ReceivedEvent, fits: Meanings, isNamed: boolean): unknown {
 		if (fits.has('failures') && !fits.has('stops')) return event.value;
+		const isExpected = event.types.length > 0 ? event.types.every(this.hasType) : isNamed;
 		if (!isExpected) return findFailure(event);
 		// A row knows what fails. A user names only the text and the end.
 		return this.isUsers && !isOff(event.record.error) ? event.value : undefined;
-	}
-
-	/** Whether a heartbeat, such as "ping", may be a word of plain text. */
-	private mayBeText(event: ReceivedEvent, fits: Meanings): boolean {
-		if (!keepsAlive(event) || event.data.trim() === '') return false;
-		return this.textsIn(fits).some(({ path }) => path.length === 0);
 	}
 
 	/** The texts that an event may have. */
@@ -233,15 +232,6 @@ export class FormatReader {
 		const isAny = types.length === 0 || this.texts.every(({ isInAll }) => isInAll);
 		return this.isUsers && isAny && this.texts.some(({ path }) => leadsToText(value, path));
 	}
-}
-
-/** What an event has besides its first list at a path, and each entry of that list alone. */
-function splitParts(value: unknown, names: readonly string[]): [unknown, readonly unknown[]] {
-	if (Array.isArray(value)) return [[], value.map((entry) => [entry])];
-	const [name, ...further] = names;
-	if (name === undefined || !isRecord(value) || !Object.hasOwn(value, name)) return [value, []];
-	const [rest, parts] = splitParts(value[name], further);
-	return [{ ...value, [name]: rest }, parts.map((part) => ({ [name]: part }))];
 }
 
 /** The words by which an event stops the answer. */

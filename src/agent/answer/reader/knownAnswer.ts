@@ -69,15 +69,16 @@ export class KnownAnswer {
 			this.possibleEnd.add(event, reading.pieces.at(-1)?.text);
 		}
 		this.hasFailedPart ||= reading.hasFailedPart;
-		this.noteUnknown(event, reading);
+		this.noteDoubt(event, reading);
 		return { text, again: this.againOf(reading) };
 	}
 
 	private againOf(reading: EventReading): Again | undefined {
 		const [piece, ...more] = reading.pieces;
-		const { ends, mayEnd, stops, hasFailedPart, isUnclear } = reading;
+		const { ends, mayEnd, stops, hasFailedPart, doubt } = reading;
 		const hasMore = [more, ends, mayEnd, stops].some((each) => each.length > 0);
-		if (hasMore || hasFailedPart || isUnclear || piece?.mode !== 'delta') return undefined;
+		if (hasMore || hasFailedPart || doubt === 'unclear' || piece?.mode !== 'delta')
+			return undefined;
 		const add = (text: string) => {
 			if (this.reader.isEnd(text)) return undefined;
 			this.possibleEnd.repeat(text);
@@ -109,14 +110,13 @@ export class KnownAnswer {
 		for (const word of stops) this.stoppedBy.add(word);
 	}
 
-	private noteUnknown(event: ReceivedEvent, reading: EventReading): void {
-		const { pieces, isOther, isUnclear, isUnknown } = reading;
+	private noteDoubt(event: ReceivedEvent, reading: EventReading): void {
+		const { pieces, doubt } = reading;
 		const hasText = pieces.length > 0;
-		const isForeign = isUnknown || isOther;
-		this.hasUnknown ||= isUnclear || isForeign;
-		if (isUnclear) return;
-		if (isForeign) this.unknown.add(event, hasText && !isOther);
-		else if (hasText) this.noteText(event, reading);
+		this.hasUnknown ||= doubt !== undefined;
+		if (doubt === 'unknown' || doubt === 'other')
+			this.unknown.add(event, hasText && doubt !== 'other');
+		else if (doubt === undefined && hasText) this.noteText(event, reading);
 	}
 
 	private noteText(event: ReceivedEvent, { labels }: EventReading): void {

@@ -24,17 +24,12 @@ const saysItStops = (event: ReceivedEvent) =>
 const saysItEnds = (event: ReceivedEvent) => wordsOf(event).some(saysEnd);
 
 export class PossibleEnd {
-	private lastText = '';
-	/** The event with it. */
-	private textEvent: ReceivedEvent | undefined;
-	/** Events before it differ only in their text. */
-	private isRepeated = false;
-	/** What came with texts before the last one, so it ends nothing. */
-	private readonly reasonsBefore = new Set<string>();
+	/** The last text, and its event. If the events before differ only in their text, it shows no end. */
+	private last: { event: ReceivedEvent; text: string; isRepeated: boolean } | undefined;
 	/** The events after the last text. */
 	private after: ReceivedEvent[] = [];
-	/** The kinds of events that came before a text, so they end nothing. */
-	private readonly kindsBefore = new Set<string>();
+	/** The kinds of events that came before a text, and the reasons beside one, so they end nothing. */
+	private readonly before = new Set<string>();
 
 	/** @param text of the event, if it has one */
 	add(event: ReceivedEvent, text: string | undefined): void {
@@ -44,49 +39,40 @@ export class PossibleEnd {
 			this.after.push(event);
 			return;
 		}
-		for (const each of this.after) this.keep(this.kindsBefore, kindOf(each));
-		const reasons = this.textEvent ? endReasonsIn(this.textEvent) : [];
-		for (const reason of reasons) this.keep(this.reasonsBefore, reason);
+		const reasons = this.last ? endReasonsIn(this.last.event) : [];
+		for (const word of [...this.after.map(kindOf), ...reasons]) {
+			if (this.before.size < maxKept) this.before.add(word);
+		}
 		this.after = [];
-		[this.textEvent, this.lastText, this.isRepeated] = [event, text, false];
+		this.last = { event, text, isRepeated: false };
 	}
 
 	/** Adds an event that differs from the last one only in its text. */
 	repeat(text: string): void {
-		[this.lastText, this.isRepeated] = [text, true];
+		if (this.last) this.last = { ...this.last, text, isRepeated: true };
 	}
-
-	private keep(kept: Set<string>, word: string): void {
-		if (kept.size < maxKept) kept.add(word);
-	}
-
-	private readonly isNew = (event: ReceivedEvent) => !this.kindsBefore.has(kindOf(event));
 
 	/** Whether the answer stopped, or the last event came before a text, too, so that it may end a part. */
 	get isUnclear(): boolean {
 		const last = this.after.at(-1);
-		const isRepeated = last !== undefined && !this.isNew(last) && saysItEnds(last);
+		const isRepeated = last !== undefined && this.before.has(kindOf(last)) && saysItEnds(last);
 		return isRepeated || this.after.some(saysItStops);
 	}
 
 	/** @param textPath without conditions */
 	word(textPath: string, isShared: IsShared): string | undefined {
-		const { textEvent, lastText } = this;
-		if (textEvent === undefined || this.isUnclear) return undefined;
-		if (isEndMark(lastText)) return textPath === '' ? lastText : `${textPath}=${lastText}`;
-		const after = this.after.filter(this.isNew);
-		const end =
-			after.findLast((each) => endReasonsIn(each).some(saysEnd)) ??
-			after.findLast(saysItEnds) ??
-			after.at(-1);
-		if (end === undefined) return this.isRepeated ? undefined : this.newReasonOf(textEvent);
+		if (this.last === undefined || this.isUnclear) return undefined;
+		const { event, text, isRepeated } = this.last;
+		if (isEndMark(text)) return textPath === '' ? text : `${textPath}=${text}`;
+		const after = this.after.filter((each) => !this.before.has(kindOf(each)));
+		const end = after.findLast(saysItEnds) ?? after.at(-1);
+		if (end === undefined) return isRepeated ? undefined : this.newReasonOf(event);
 		const words = wordsOf(end);
 		return mayUndo(words) ? undefined : wordFor(end, words, isShared);
 	}
 
 	/** A word for a text with a reason that no text before has. */
 	private newReasonOf(event: ReceivedEvent): string | undefined {
-		const isOld = (reason: string) => this.reasonsBefore.has(reason);
-		return wordFor(event, endReasonsIn(event), isOld);
+		return wordFor(event, endReasonsIn(event), (reason) => this.before.has(reason));
 	}
 }

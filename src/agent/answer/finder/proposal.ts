@@ -27,9 +27,13 @@ class Place {
 	constructor(
 		readonly types: readonly string[],
 		readonly path: string,
-		/** How likely it is that of the answer: the lower, the likelier. */
-		readonly rank: number,
+		private readonly rankOfName: number,
 	) {}
+
+	/** How likely the text is that of the answer: the lower, the likelier. A label is less likely. */
+	get rank(): number {
+		return this.rankOfName + (this.joined.isLabel ? 0.5 : 0);
+	}
 
 	get text(): string {
 		return this.joined.likelyText.trim();
@@ -73,30 +77,9 @@ function findPlaces(events: readonly ReceivedEvent[], question: string): Place[]
 	return [...places.values()].filter(({ text }) => text !== '' && text !== question);
 }
 
-/** The likelier name comes first, then texts before labels, then the longer text or the one of more pieces. */
-function compareLikelihood(one: Place, other: Place): number {
-	return (
-		one.rank - other.rank ||
-		Number(one.joined.isLabel) - Number(other.joined.isLabel) ||
-		other.text.length - one.text.length ||
-		other.joined.count - one.joined.count
-	);
-}
-
-/** Whether a place is inside the other one, or around it, so that no path leads to both. */
-function overlaps(place: Place, other: Place): boolean {
-	const [own, inner] = [`${place.path}.`, `${other.path}.`];
-	const isEmpty = place.path === '' || other.path === '';
-	if (isEmpty || own === inner || place.types.join() !== other.types.join()) return false;
-	return own.startsWith(inner) || inner.startsWith(own);
-}
-
-/** Whether another place that is as likely has something else than a label, or a copy of the answer. */
-function isAlternative(place: Place, other: Place): boolean {
-	const isLabel = other.joined.isLabel && !place.joined.isLabel;
-	const isLikely = other.rank === place.rank && !isLabel;
-	return (isLikely && !other.text.includes(place.text)) || overlaps(place, other);
-}
+/** The likelier place comes first, then the longer text. */
+const compareLikelihood = (one: Place, other: Place) =>
+	one.rank - other.rank || other.text.length - one.text.length;
 
 function readBy(entries: ProposedEntries, events: readonly ReceivedEvent[]): KnownAnswer {
 	const path = String(entries['answer.text']);
@@ -105,10 +88,13 @@ function readBy(entries: ProposedEntries, events: readonly ReceivedEvent[]): Kno
 	return answer;
 }
 
-/** Whether a place is likely enough, and no other one is as likely. */
+/** Whether a place is likely enough, and each other one is less likely, or has a copy of its text. */
 function isCertain(place: Place, others: readonly Place[]): boolean {
-	const isUnlikely = place.rank > rankOfOthers || place.hasQuestion;
-	return !isUnlikely && !others.some((other) => isAlternative(place, other));
+	const isLikely = place.rank <= rankOfOthers && !place.hasQuestion;
+	return (
+		isLikely &&
+		others.every((other) => other.rank !== place.rank || other.text.includes(place.text))
+	);
 }
 
 /** @param question of the user, whose echo is no answer */

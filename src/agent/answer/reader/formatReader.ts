@@ -220,7 +220,8 @@ export class FormatReader {
 	 */
 	private hasOther({ value }: ReceivedEvent, fits: Meanings): boolean {
 		const paths = this.textsIn(fits).flatMap(({ path }) => (path.length > 0 ? [path] : []));
-		if (paths.length > 0 && isPlainText(value)) return !fits.has('ends');
+		const around = [value, ...findAll(value, this.partsPath).flat()];
+		if (paths.length > 0 && around.some(isPlainText)) return !fits.has('ends');
 		return this.isUsers && paths.some((path) => findAll(value, path).some(isFilledObject));
 	}
 

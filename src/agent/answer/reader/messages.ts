@@ -36,17 +36,15 @@ export class JoinedText {
 		return this.growsOnly && this.growths > 0 && this.last.length >= minimumSnapshot;
 	}
 
-	/** Whether most pieces have all of the text so far. A short text may have two such pieces by chance. */
+	/** Whether at least half of the pieces have all of the text so far. */
 	get mayBeSnapshots(): boolean {
-		const others = this.count - 1 - this.growths;
-		const isMost = this.text.length >= minimumCopy ? this.growths >= others : this.growths > others;
-		return this.isSnapshot || (this.growths > 0 && isMost);
+		return this.growths > 0 && this.growths >= (this.count - 1) / 2;
 	}
 
 	/** Whether the pieces may join in two ways. */
 	get isUnclear(): boolean {
-		const { count, growths, growsOnly } = this;
-		return !this.isSnapshot && (growsOnly ? count > 1 : growths >= (count - 1) / 2);
+		const isRepeated = this.growsOnly && this.count > 1;
+		return !this.isSnapshot && (this.mayBeSnapshots || isRepeated);
 	}
 
 	/** Whether the text is always the same word, such as "success". */

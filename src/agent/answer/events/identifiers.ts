@@ -3,6 +3,7 @@
  * thread outweighs a conversation, and that a chat.
  */
 import { isIdentifier } from '../../../values/jsonObject';
+import { memoizeByName } from '../../../values/words';
 import { leavesOf } from './eventLeaves';
 import { hasOtherWord } from './likelyWords';
 import type { ReceivedEvent } from './receivedEvent';
@@ -13,9 +14,6 @@ export type IdentifierNames = Readonly<Partial<Record<'thread' | 'message', stri
 /** A name such as `threadId` or `thread.id`. */
 const usual = /(?:^|\.)(thread|message|conversation|chat)[._-]?id$/i;
 
-/** Whether data may have such a name: most events have none, and this takes less time than to read them. */
-const usualData = /(?:thread|message|conversation|chat)(?:[._-]?id|\\*"\s*:\s*\\*["[{])/i;
-
 export class AnswerIdentifiers {
 	private readonly found = new Map<string, string>();
 
@@ -25,7 +23,7 @@ export class AnswerIdentifiers {
 		private readonly names: IdentifierNames = {},
 	) {}
 
-	/** As fields of the item. The last message is that of the answer. */
+	/** As fields of the item. */
 	get ids() {
 		const subjects = ['thread', 'conversation', 'chat'];
 		const threadId = this.known ?? subjects.map((each) => this.found.get(each)).find(Boolean);
@@ -33,8 +31,8 @@ export class AnswerIdentifiers {
 		return { ...(threadId && { threadId }), ...(messageId && { messageId }) };
 	}
 
+	/** The first thread is that of the answer, and the last message. */
 	add(event: ReceivedEvent): void {
-		if (!this.mayIdentify(event.data)) return;
 		const leaves = leavesOf(event);
 		// What belongs to a message of the user, or to a tool, identifies no answer.
 		if (leaves.some(({ name, value }) => name.endsWith('role') && hasOtherWord(String(value))))
@@ -46,18 +44,10 @@ export class AnswerIdentifiers {
 		}
 	}
 
-	private mayIdentify(data: string): boolean {
-		const isIn = (name?: string) =>
-			name !== undefined && data.includes(name.split('.').at(-1) ?? '');
-		return usualData.test(data) || Object.values(this.names).some(isIn);
-	}
-
-	private subjectOf(path: string): string {
-		for (const [subject, name] of Object.entries(this.names)) {
-			if (name !== undefined && `.${path}`.endsWith(`.${name}`)) return subject;
-		}
+	private readonly subjectOf = memoizeByName((path: string): string => {
+		const named = Object.entries(this.names).find(([, name]) => `.${path}`.endsWith(`.${name}`));
 		const subject = usual.exec(path)?.[1]?.toLowerCase() ?? '';
 		const isNamed = this.names[subject === 'message' ? subject : 'thread'] !== undefined;
-		return isNamed || path.split('.').some(hasOtherWord) ? '' : subject;
-	}
+		return named?.[0] ?? (isNamed || path.split('.').some(hasOtherWord) ? '' : subject);
+	});
 }

@@ -26,37 +26,39 @@ const saysItEnds = (event: ReceivedEvent) => wordsOf(event).some(saysEnd);
 export class PossibleEnd {
 	/** The last text, and its event. If the events before differ only in their text, it shows no end. */
 	private last: { event: ReceivedEvent; text: string; isRepeated: boolean } | undefined;
-	/** The events after the last text. */
-	private after: ReceivedEvent[] = [];
+	/** The events after it, by their kind. */
+	private readonly after = new Map<string, ReceivedEvent>();
 	/** The kinds of events that came before a text, and the reasons beside one, so they end nothing. */
 	private readonly before = new Set<string>();
 
 	/** @param text of the event, if it has one */
 	add(event: ReceivedEvent, text: string | undefined): void {
 		if (text === undefined) {
+			const kind = kindOf(event);
 			// The last one is the likeliest.
-			if (this.after.length >= maxKept) this.after.pop();
-			this.after.push(event);
+			this.after.delete(kind);
+			if (this.after.size < maxKept) this.after.set(kind, event);
 			return;
 		}
 		const reasons = this.last ? endReasonsIn(this.last.event) : [];
-		for (const word of [...this.after.map(kindOf), ...reasons]) {
+		for (const word of [...this.after.keys(), ...reasons]) {
 			if (this.before.size < maxKept) this.before.add(word);
 		}
-		this.after = [];
+		this.after.clear();
 		this.last = { event, text, isRepeated: false };
 	}
 
 	/** Adds an event that differs from the last one only in its text. */
 	repeat(text: string): void {
-		if (this.last) this.last = { ...this.last, text, isRepeated: true };
+		if (this.last) Object.assign(this.last, { text, isRepeated: true });
 	}
 
 	/** Whether the answer stopped, or the last event came before a text, too, so that it may end a part. */
 	get isUnclear(): boolean {
-		const last = this.after.at(-1);
-		const isRepeated = last !== undefined && this.before.has(kindOf(last)) && saysItEnds(last);
-		return isRepeated || this.after.some(saysItStops);
+		const after = [...this.after];
+		const [kind = '', last] = after.at(-1) ?? [];
+		const isRepeated = last !== undefined && this.before.has(kind) && saysItEnds(last);
+		return isRepeated || after.some(([, event]) => saysItStops(event));
 	}
 
 	/** @param textPath without conditions */
@@ -64,7 +66,8 @@ export class PossibleEnd {
 		if (this.last === undefined || this.isUnclear) return undefined;
 		const { event, text, isRepeated } = this.last;
 		if (isEndMark(text)) return textPath === '' ? text : `${textPath}=${text}`;
-		const after = this.after.filter((each) => !this.before.has(kindOf(each)));
+		const isNew = ([kind]: readonly [string, ReceivedEvent]) => !this.before.has(kind);
+		const after = [...this.after].filter(isNew).map(([, each]) => each);
 		const end = after.findLast(saysItEnds) ?? after.at(-1);
 		if (end === undefined) return isRepeated ? undefined : this.newReasonOf(event);
 		const words = wordsOf(end);

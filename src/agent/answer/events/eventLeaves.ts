@@ -1,5 +1,6 @@
 /** The values inside an event, and what they state of it. Only proposals, doubts, and IDs rest on this. */
-import { isRecord, isText } from '../../../values/jsonObject';
+import { parseIfJson } from '../../../values/json';
+import { isRecord, isText, pathsOf } from '../../../values/jsonObject';
 import { hasOtherWord, isEndReason, isStatement, rankOf } from './likelyWords';
 import { isNone } from './path';
 import { type ReceivedEvent, typeFields } from './receivedEvent';
@@ -10,6 +11,7 @@ export interface Leaf {
 	readonly path: string;
 	readonly name: string;
 	readonly value: unknown;
+	/** It is in an entry of a list. */
 	readonly isInList: boolean;
 }
 
@@ -17,6 +19,17 @@ const maxLeaves = 1000;
 const maxDepth = 8;
 
 const isName = (name: string) => name !== '' && !/[.[\]*]/.test(name);
+
+/**
+ * Opens JSON in a string. A string with the name of a text stays a string, and so does one that may be a
+ * text, if nothing inside has the name of a text.
+ */
+function openJson(value: unknown, name: string): unknown {
+	if (typeof value !== 'string' || !value.startsWith('{"') || rankOf(name) === 0) return value;
+	const parsed = parseIfJson(value);
+	const hasText = () => pathsOf(parsed).some((path) => rankOf(path) === 0);
+	return rankOf(name) === 1 && !hasText() ? value : (parsed ?? value);
+}
 
 const isLeaf = (value: unknown) => typeof value !== 'object' || isNone(value);
 
@@ -31,9 +44,10 @@ export function leavesOf(event: ReceivedEvent): readonly Leaf[] {
 
 function findLeaves({ value, data }: ReceivedEvent): readonly Leaf[] {
 	const leaves: Leaf[] = [];
-	const walk = (inner: unknown, path: readonly string[], isInList: boolean): void => {
+	const walk = (given: unknown, path: readonly string[], isInList: boolean): void => {
 		if (leaves.length >= maxLeaves) return;
 		const name = path.at(-1) ?? '';
+		const inner = openJson(given, name);
 		if (isLeaf(inner)) {
 			leaves.push({ path: path.join('.'), name, value: inner, isInList });
 		} else if (Array.isArray(inner)) {

@@ -1,7 +1,7 @@
 /** The values inside an event, and what they state of it. Only proposals, doubts, and IDs rest on this. */
 import { parseIfJson } from '../../../values/json';
 import { isRecord, isText, pathsOf } from '../../../values/jsonObject';
-import { hasOtherWord, isEndReason, isStatement, rankOf } from './likelyWords';
+import { hasOtherWord, isEndReason, isStatement, namesState, rankOf, saysEnd } from './likelyWords';
 import { isNone } from './path';
 import { type ReceivedEvent, typeFields } from './receivedEvent';
 
@@ -71,6 +71,19 @@ const isMark = (value: unknown): value is string =>
 /** Whether a value can be a word. One with digits is an ID or a time. */
 const isWord = ({ value }: Leaf) => value === true || (isMark(value) && !/\d{3}/.test(value));
 
+/** Whether a value says that its event has something else than the answer. */
+function saysOther(leaf: Leaf): boolean {
+	const { name, value } = leaf;
+	if (!isWord(leaf) || namesState(name) || isEndReason(name, value)) return false;
+	return hasOtherWord(value === true ? name : String(value));
+}
+
+/** Whether a value is a state, and no end. */
+const isState = ({ name, value }: Leaf) => namesState(name) && isMark(value) && !saysEnd(value);
+
+/** The label for whether an event has a state. */
+export const stateField = 'state of the event';
+
 /** What is stated of a text, such as who writes it. */
 export type Label = readonly [field: string, value: string];
 
@@ -99,11 +112,16 @@ export function onlyTextIn(event: ReceivedEvent): string | undefined {
 	return isOnly ? String(only.value) : undefined;
 }
 
-/** What an event states of its texts. */
-export const labelsOf = (event: ReceivedEvent): readonly Label[] =>
-	leavesOf(event)
-		.filter(isLabel)
-		.map(({ path, value }) => [path, String(value)]);
+/** What an event states of its texts at a path. */
+export function labelsOf(event: ReceivedEvent, textPath: string): readonly Label[] {
+	const leaves = leavesOf(event);
+	const inside = leaves.slice(0, maxNames).filter(({ path }) => path !== textPath);
+	return [
+		...leaves.filter(isLabel).map(({ path, value }): Label => [path, String(value)]),
+		['other word in the event', String(inside.some(saysOther))],
+		[stateField, String(inside.some(isState))],
+	];
+}
 
 /** Whether an event has a text of somebody else, or of something else. */
 export const isOfOther = (event: ReceivedEvent): boolean => leavesOf(event).some(isOther);

@@ -48,7 +48,7 @@ export const saysStop = hasOneOf(
 const namesReason = hasOneOf(
 	'reason outcome verdict conclusion disposition subtype exit cause grund motiv motivo motif causa',
 );
-const namesState = hasOneOf('status state');
+export const namesState = hasOneOf('status state');
 const namesSuccess = endsWithOneOf('success succeeded successful ok');
 
 const namesFailure = hasOneOf('error err errno fault failure exception fehler erreur');

@@ -1,6 +1,6 @@
 /** Reads events by a format. What an event means depends on nothing but the event. */
 import { isText } from '../../../values/jsonObject';
-import { type Label, isOfOther, labelsOf, leavesOf, wordOf } from '../events/eventLeaves';
+import { type Label, isOfOther, labelsOf, leavesOf, stateField, wordOf } from '../events/eventLeaves';
 import { isStopReason } from '../events/likelyWords';
 import { findAll, isNone, isOff, namesIn, open, type Path, readPath, textAt } from '../events/path';
 import { doneMark, keepsAlive, type ReceivedEvent } from '../events/receivedEvent';
@@ -185,7 +185,12 @@ export class FormatReader {
 		const byType: Label[] = this.texts[0]?.isInAll === true ? [['type', types.join()]] : [];
 		// Plain text in quotes is written in another way than plain text, so both are not one answer.
 		if (typeof value === 'string') return [['quoted', String(value !== data)], ...byType];
-		if (this.isUsers) return [...byType, ...labelsOf(event)];
+		if (this.isUsers) {
+			// The state of a text may change until the text is whole.
+			const isSnapshot = this.texts[0]?.mode === 'snapshot';
+			const stated = labelsOf(event, this.textName);
+			return [...byType, ...stated.filter(([field]) => !isSnapshot || field !== stateField)];
+		}
 		const writers = this.writers.map(({ name, path }): Label => [name, textAt(value, path)]);
 		return writers.filter(([, writer]) => writer !== '');
 	}

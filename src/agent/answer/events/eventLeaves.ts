@@ -112,9 +112,17 @@ export function onlyTextIn(event: ReceivedEvent): string | undefined {
 	return isOnly ? String(only.value) : undefined;
 }
 
-/** What an event states of its texts at a path. */
-export function labelsOf(event: ReceivedEvent, textPath: string): readonly Label[] {
-	const leaves = leavesOf(event);
+/**
+ * What an event states of its texts at a path.
+ *
+ * @param tested fields by which the user selects the texts, so they state nothing more
+ */
+export function labelsOf(
+	event: ReceivedEvent,
+	textPath: string,
+	tested: readonly string[],
+): readonly Label[] {
+	const leaves = leavesOf(event).filter(({ path }) => !tested.includes(path));
 	const inside = leaves.slice(0, maxNames).filter(({ path }) => path !== textPath);
 	return [
 		...leaves.filter(isLabel).map(({ path, value }): Label => [path, String(value)]),
@@ -123,8 +131,9 @@ export function labelsOf(event: ReceivedEvent, textPath: string): readonly Label
 	];
 }
 
-/** Whether an event has a text of somebody else, or of something else. */
-export const isOfOther = (event: ReceivedEvent): boolean => leavesOf(event).some(isOther);
+/** Whether an event has a text of somebody else, or of something else, but for fields that are tested. */
+export const isOfOther = (event: ReceivedEvent, tested: readonly string[]): boolean =>
+	leavesOf(event).some((leaf) => isOther(leaf) && !tested.includes(leaf.path));
 
 /** A word for events with this value. */
 export const wordOf = ({ path, value }: Leaf) => `${path}=${String(value)}`;

@@ -120,6 +120,12 @@ export const namesIn = memoizeByName((path) =>
 		.join('.'),
 );
 
+/** The fields that the conditions of a path test, such as `parts.type` for `parts[type=text].text`. */
+export function testedFields(path: string): readonly string[] {
+	const tests = [...path.matchAll(/\[[!>]?([a-z_][^=\]]*)/gi)];
+	return tests.map(({ index, 1: field }) => `${namesIn(path.slice(0, index))}.${field}`);
+}
+
 /** A string that is JSON stands for what it contains. */
 export function open(value: unknown): unknown {
 	const isJson = typeof value === 'string' && /^\s*[[{]/.test(value.slice(0, 20));

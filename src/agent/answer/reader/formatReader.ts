@@ -1,8 +1,25 @@
 /** Reads events by a format. What an event means depends on nothing but the event. */
 import { isText } from '../../../values/jsonObject';
-import { type Label, isOfOther, labelsOf, leavesOf, stateField, wordOf } from '../events/eventLeaves';
+import {
+	type Label,
+	isOfOther,
+	labelsOf,
+	leavesOf,
+	stateField,
+	wordOf,
+} from '../events/eventLeaves';
 import { isStopReason } from '../events/likelyWords';
-import { findAll, isNone, isOff, namesIn, open, type Path, readPath, textAt } from '../events/path';
+import {
+	findAll,
+	isNone,
+	isOff,
+	namesIn,
+	open,
+	type Path,
+	readPath,
+	testedFields,
+	textAt,
+} from '../events/path';
 import { doneMark, keepsAlive, type ReceivedEvent } from '../events/receivedEvent';
 import { findFailure } from '../events/reportedFailure';
 import { type AnswerFormat, type AnswerText, listWords, type TextMode } from '../format';
@@ -76,6 +93,8 @@ export class FormatReader {
 	readonly textName: string;
 	/** The path of what has the text, which may be a list of parts. */
 	private readonly partsPath: Path;
+	/** The fields by which a user selects the texts of an event. */
+	private readonly tested: readonly string[];
 	private readonly texts: readonly TextReader[];
 	private readonly writers: ReadonlyArray<Readonly<{ name: string; path: Path }>>;
 
@@ -84,6 +103,7 @@ export class FormatReader {
 		this.signs = new NamedEvents([['sign', listWords(signs)]]);
 		this.isUsers = signs === undefined;
 		this.texts = texts.map(readText);
+		this.tested = testedFields(texts[0]?.path ?? '');
 		this.textName = namesIn(texts[0]?.path ?? '');
 		this.partsPath = readPath(this.textName)?.slice(0, -1) ?? [];
 		this.writers = listWords(writers).map((name) => ({ name, path: readPath(name) ?? [] }));
@@ -156,7 +176,7 @@ export class FormatReader {
 		const hasText = pieces.length > 0;
 		const isLost = !hasText && this.hasOther(event, fits);
 		if (isLost || fits.has('unclear') || fits.has('ignored')) return 'unclear';
-		const isOther = this.isUsers && hasText && isOfOther(event);
+		const isOther = this.isUsers && hasText && isOfOther(event, this.tested);
 		if (isOther) return this.isMixed(event, pieces) ? 'unclear' : 'other';
 		return isKnown ? undefined : 'unknown';
 	}
@@ -188,7 +208,7 @@ export class FormatReader {
 		if (this.isUsers) {
 			// The state of a text may change until the text is whole.
 			const isSnapshot = this.texts[0]?.mode === 'snapshot';
-			const stated = labelsOf(event, this.textName);
+			const stated = labelsOf(event, this.textName, this.tested);
 			return [...byType, ...stated.filter(([field]) => !isSnapshot || field !== stateField)];
 		}
 		const writers = this.writers.map(({ name, path }): Label => [name, textAt(value, path)]);

@@ -93,7 +93,7 @@ export function readFixedTenantId(functions: ILoadOptionsFunctions): string | un
 	if (!isSet || !needsItem) return readTenantId(formOf(functions), options);
 	throw new InputError(
 		`The list can't be loaded because '${tenantId.displayName}' in the options is empty or an expression`,
-		"Use 'By Email', 'By Name', or 'By ID'. To select from the list, enter a fixed tenant ID.",
+		"Use 'By Email', 'By Name', or 'By ID'. In a drop-down, use an expression with IDs. To select from the list, enter a fixed tenant ID.",
 	);
 }
 

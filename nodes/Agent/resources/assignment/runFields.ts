@@ -20,7 +20,7 @@ const ifAlreadyRunning = choiceParameter(
 		fail: ['Fail the Item', "Don't start a run. The active run continues."],
 		wait: [
 			'Wait for the Active Run',
-			'Return the active run when it has ended, without starting another',
+			'Return the active run when it has ended. If no run is active by then, start one.',
 		],
 		waitThenStart: ['Wait, Then Start', 'Wait for the active run to end, then start a run'],
 	},

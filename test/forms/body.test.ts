@@ -36,75 +36,23 @@ describe('the body of a create', () => {
 			{ title: 'Emma', additionalFields: { pages: null, tags: [], note: ' ' } },
 			{ title: 'Emma' },
 		],
-		[
-			'other fields in place of those of the form',
-			{
-				title: 'Emma',
-				additionalFields: { pages: 4, additionalBody: '{ "pages": 5, "year": 1 }' },
-			},
-			{ title: 'Emma', pages: 5, year: 1 },
-		],
-		[
-			'null from other fields',
-			{ title: 'Emma', additionalFields: { additionalBody: { note: null } } },
-			{ title: 'Emma', note: null },
-		],
-		[
-			'no other fields that an expression left undefined',
-			{
-				title: 'Emma',
-				additionalFields: { note: 'Old', additionalBody: { note: undefined, year: 1 } },
-			},
-			{ title: 'Emma', note: 'Old', year: 1 },
-		],
 	])('has %s', (_title, parameters, body) => {
 		expect(bodyOf(parameters, create)).toEqual(body);
-	});
-
-	test.each<[string, IDataObject]>([
-		["'Title' is empty", { title: ' ' }],
-		["'Title' is empty", { title: 'Emma', additionalFields: { additionalBody: { title: null } } }],
-		['Pages "many" is not a whole number', { additionalFields: { pages: 'many' } }],
-		['Other Fields (JSON) is not a JSON object', { additionalFields: { additionalBody: '[]' } }],
-	])('is refused: %s', (message, parameters) => {
-		expect(refusal(() => readBody(filledIn(parameters), create)).message).toBe(message);
 	});
 });
 
 describe('the body of an update', () => {
 	test.each<[string, IDataObject, IDataObject]>([
-		['no field that was not added', { note: 'Read' }, { note: 'Read' }],
-		['an empty text', { note: '' }, { note: '' }],
-		['an empty text for spaces', { note: ' ' }, { note: '' }],
 		['an empty text for an invisible character', { note: '\u200B' }, { note: '' }],
-		[
-			'no field that an expression left undefined or null',
-			{ note: undefined, tags: null, genre: null, title: null, pages: 1 },
-			{ pages: 1 },
-		],
-		['an empty list', { tags: [] }, { tags: [] }],
-		['an empty list for an empty text', { tags: '' }, { tags: [] }],
 		['an empty list for empty entries', { tags: ['', null] }, { tags: [] }],
-		['the number 0', { pages: 0 }, { pages: 0 }],
 	])('has %s', (_title, updateFields, body) => {
 		expect(bodyOf({ updateFields }, update)).toEqual(body);
 	});
 
 	test.each([
-		["'Title' is empty", { title: ' ' }],
 		["'Pages' is empty", { pages: '' }],
 		["'Genre' is empty", { genre: '' }],
 	])('is refused if the service can’t clear the field: %s', (message, updateFields) => {
 		expect(refusal(() => readBody(filledIn({ updateFields }), update)).message).toBe(message);
 	});
-
-	test.each<IDataObject>([{}, { updateFields: null }, { updateFields: { note: null } }])(
-		'is refused if it has no field: %j',
-		(parameters) => {
-			expect(refusal(() => readBody(filledIn(parameters), update))).toMatchObject({
-				message: 'There is nothing to send',
-				description: expect.stringContaining("or add one to 'Update Fields'.") as string,
-			});
-		},
-	);
 });

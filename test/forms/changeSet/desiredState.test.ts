@@ -63,7 +63,6 @@ describe('a state is refused before a request', () => {
 
 	test.each<[string, unknown, RegExp, StateTable?]>([
 		["'Desired State' is empty", {}, /./],
-		["'Desired State' is empty", ' ', /./],
 		[
 			"'Desired State' belongs to user group abc, but you're updating 12",
 			{ id: 'abc', groupId: '' },
@@ -76,17 +75,9 @@ describe('a state is refused before a request', () => {
 			/./,
 			userGroup,
 		],
-		[
-			`'Desired State' belongs to user group {"toString":12}, but you're updating 12`,
-			{ groupId: { toString: 12 } },
-			/./,
-			userGroup,
-		],
 		['Desired State > Reports is not a list', { reports: '101' }, toChanges, userGroup],
 		['Desired State > Roles is not a list', { roles: { removed: ['READ'] } }, toChanges, userGroup],
-		['Desired State > Values is not a list', { values: { added: [] } }, toChanges],
 		['Desired State: "removed" can\'t be updated', { removed: { roles: [] } }, toChanges],
-		['Desired State: "added" can\'t be updated', { name: 'A', added: [] }, toChanges],
 		["'Desired State' is empty", { changes: { roles: { added: ['READ'] } } }, /./, userGroup],
 		[
 			'Desired State > Warehouses, entry 2 is not a JSON object',
@@ -138,8 +129,6 @@ describe('a field that the update does not have', () => {
 		{ propertyValueId: 1, value: 'Red', translations: [{ languageCode: 'sv', ...more }] },
 	];
 
-	const deep = JSON.parse('{"a":'.repeat(50) + '1' + '}'.repeat(50)) as IDataObject;
-
 	test.each<[string, IDataObject, IDataObject, StateTable?]>([
 		['was added by an earlier update', { sort: 1, success: true, changed: false }, {}],
 		['has no value', { color: null, shade: undefined }, {}],
@@ -148,7 +137,6 @@ describe('a field that the update does not have', () => {
 			{ by: { name: 'Ann', id: 1 } },
 			{ by: { id: 1, name: 'Ann' } },
 		],
-		['is the same deep object in the current record', { layout: deep }, { layout: deep }],
 		[
 			'is the same in a current translation',
 			{ values: translated({ by: 'Ann' }) },
@@ -161,7 +149,6 @@ describe('a field that the update does not have', () => {
 			{ name: 'Stock' },
 			userGroup,
 		],
-		['belongs to a reference', { roles: [{ role: 'READ', title: 'Reader' }] }, {}, userGroup],
 	])('is ignored if it %s', (...[, desired, current, table]) => {
 		expect(() => compare(desired, current, table)).not.toThrow();
 	});

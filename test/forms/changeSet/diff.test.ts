@@ -19,11 +19,6 @@ describe('values of a property key', () => {
 
 	test.each<[string, PropertyValue[], PropertyKeyUpdate['values']]>([
 		[
-			'a rename without an ID as another value',
-			[{ value: 'Crimson' }, blue],
-			{ added: [{ value: 'Crimson' }], removed: [1] },
-		],
-		[
 			'swapped names as two modified entries',
 			[
 				{ ...red, value: 'Blue' },
@@ -79,7 +74,6 @@ const redIn = (translations?: object[]) => ({ values: [{ ...red, translations }]
 
 describe('the summary', () => {
 	test.each<[string, object, object, string[]]>([
-		['a name', { name: 'Color' }, { name: 'Colour' }, ['Name changes from "Color" to "Colour".']],
 		['a number', { sort: 1 }, { sort: 0 }, ['Sort changes from 1 to 0.']],
 		[
 			'a cleared field',
@@ -87,14 +81,6 @@ describe('the summary', () => {
 			{ keyGroup: '' },
 			['Key Group changes from "A" to empty.'],
 		],
-		['a new field', {}, { keyGroup: 'A' }, ['Key Group becomes "A".']],
-		[
-			'only what differs',
-			{ name: 'A', sort: 1, values: [red] },
-			{ name: ' A ', values: [red] },
-			[],
-		],
-		['no list that is not desired', { values: [red] }, { name: 'A' }, ['Name becomes "A".']],
 		[
 			'entries by their name and ID',
 			{ values: [red, blue] },
@@ -120,12 +106,6 @@ describe('the summary', () => {
 			[
 				'Value "Red" (0) is modified: Translations becomes [{"languageCode":"en","name":"Red","description":"Warm"},{"languageCode":"sv","name":"Röd"}].',
 			],
-		],
-		[
-			'removed translations of a value',
-			redIn([en]),
-			redIn([]),
-			['Value "Red" (0) is modified: Translations becomes [].'],
 		],
 		['no other order of translations', redIn([en, sv]), redIn([sv, en]), []],
 		[

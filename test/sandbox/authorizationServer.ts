@@ -164,14 +164,8 @@ export class AuthorizationServer {
 	): Promise<FastifyReply> {
 		const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 		const { authorization } = request.headers;
-		const entry = log.beginToken({
-			grantType: form.get('grant_type') ?? undefined,
-			scope: form.get('scope') ?? undefined,
-			clientId: form.get('client_id') ?? undefined,
-			tenantId: form.get('tenant_id') ?? undefined,
-		});
-		const { grantType, scope, clientId } = entry;
-		const body = { grantType, scope, clientId };
+		const body = { scope: form.get('scope') };
+		log.tokenRequests.push(body);
 		const fault = faults.match({ operation: 'token', path: request.url, query: {}, body });
 		const answer = await underFault(
 			fault,
@@ -180,9 +174,7 @@ export class AuthorizationServer {
 				try {
 					return oauthPayload(200, this.grant(form, authorization));
 				} catch (error) {
-					const refusal = asOAuthError(error);
-					entry.error = refusal.error;
-					return errorPayload(refusal);
+					return errorPayload(asOAuthError(error));
 				}
 			},
 			() => {
@@ -192,7 +184,6 @@ export class AuthorizationServer {
 			},
 		);
 		if (!answer) return cutConnection(reply);
-		entry.status = answer.status;
 		return await sendPayload(reply, corrupt(answer, fault));
 	}
 

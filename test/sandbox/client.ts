@@ -6,11 +6,8 @@ import type { Sandbox } from './index';
 export interface Input {
 	path?: Readonly<Record<string, string | number>>;
 	query?: Readonly<Record<string, string | number>>;
-	/** Sent as JSON; a text is sent as it is. */
+	/** Sent as JSON. */
 	body?: unknown;
-	/** One that fits is issued if left out; null sends none. */
-	token?: string | null;
-	headers?: Readonly<Record<string, string>>;
 }
 
 export interface Answer {
@@ -42,20 +39,18 @@ export async function send(
 	input: Input = {},
 ): Promise<Answer> {
 	const row = operationRow(operation);
-	const usual = row.interactiveUser
+	const token = row.interactiveUser
 		? sandbox.issueUserTokenAnswer().access_token
 		: sandbox.issueToken(operation);
-	const token = input.token === undefined ? usual : input.token;
 	const { body } = input;
 	const response = await request(addressOf(sandbox, operation, input), {
 		method: row.method,
 		headers: {
 			accept: row.streams ? 'text/event-stream' : 'application/json',
-			...(token === null ? {} : { authorization: `Bearer ${token}` }),
+			authorization: `Bearer ${token}`,
 			...(body === undefined ? {} : { 'content-type': 'application/json' }),
-			...input.headers,
 		},
-		body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+		body: body === undefined ? body : JSON.stringify(body),
 	});
 	const text = await response.body.text();
 	return { status: response.statusCode, headers: response.headers, text, json: asJson(text) };

@@ -24,7 +24,6 @@ export interface StreamScript {
 
 /** A streamed answer as the sandbox saw it. */
 export interface StreamRecord {
-	operation: OperationId;
 	/** Milliseconds since 1970. */
 	endedAt?: number;
 	chunksSent: number;
@@ -58,8 +57,8 @@ export class EventStreams {
 		return queued.script;
 	}
 
-	begin(operation: OperationId): StreamRecord {
-		const record = { operation, chunksSent: 0, closedByClient: false };
+	begin(): StreamRecord {
+		const record = { chunksSent: 0, closedByClient: false };
 		this.records.push(record);
 		return record;
 	}

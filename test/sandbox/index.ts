@@ -195,12 +195,11 @@ export class Sandbox {
 	}
 
 	/**
-	 * A token of the interactive user, made without a sign-in, as n8n keeps it in `oauthTokenData`.
-	 *
-	 * @param scope scopes with their prefix, separated by spaces; all of them if left out
+	 * A token of the interactive user with all scopes, made without a sign-in, as n8n keeps it in
+	 * `oauthTokenData`.
 	 */
-	issueUserTokenAnswer(scope = this.authorizationServer.allScopes): TokenAnswer {
-		return this.authorizationServer.issueUserToken(scope);
+	issueUserTokenAnswer(): TokenAnswer {
+		return this.authorizationServer.issueUserToken(this.authorizationServer.allScopes);
 	}
 
 	/**

@@ -23,13 +23,7 @@ export interface LoggedRequest {
 
 /** A request for a token; never the client secret, a code or a token. */
 export interface LoggedTokenRequest {
-	grantType?: string;
-	scope?: string;
-	clientId?: string;
-	tenantId?: string;
-	status?: number;
-	/** The OAuth error of the answer. */
-	error?: string;
+	scope: string | null;
 }
 
 /** All requests, with totals. */
@@ -63,11 +57,6 @@ export class RequestLog {
 		entry.endedAt = Date.now();
 		entry.status = status;
 		this.inFlight -= 1;
-	}
-
-	beginToken(request: LoggedTokenRequest): LoggedTokenRequest {
-		this.tokenRequests.push(request);
-		return request;
 	}
 
 	/** Forgets everything but the requests that are still open. */

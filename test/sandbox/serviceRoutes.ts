@@ -113,7 +113,7 @@ async function serve(
 		return cutConnection(reply);
 	}
 	if (!('script' in answer)) return await send(sandbox, entry, reply, answer, fault);
-	return await stream(sandbox, id, entry, reply, answer);
+	return await stream(sandbox, entry, reply, answer);
 }
 
 function errorOf({ retryAfter, errorCode, ...fault }: Fault): ServiceError {
@@ -206,7 +206,6 @@ function checkRequest(request: FastifyRequest, id: OperationId, sent: object): v
 
 async function stream(
 	{ eventStreams, log, closing }: Sandbox,
-	id: OperationId,
 	entry: LoggedRequest,
 	reply: FastifyReply,
 	{ script, streamed }: Streamed,
@@ -214,7 +213,7 @@ async function stream(
 	entry.status = 200;
 	reply.hijack();
 	try {
-		if (await sendStream(reply.raw, script, eventStreams.begin(id), closing)) streamed?.();
+		if (await sendStream(reply.raw, script, eventStreams.begin(), closing)) streamed?.();
 	} finally {
 		log.end(entry, entry.status);
 	}

@@ -33,8 +33,8 @@ const hostWith = (...answers: Answer[]) =>
 	fakeHost((count) => answers[Math.min(count, answers.length) - 1]);
 
 /** A rejection for so many seconds. */
-const busy = (seconds: number, statusCode = 429) => ({
-	statusCode,
+const busy = (seconds: number) => ({
+	statusCode: 429,
 	headers: { 'retry-after': String(seconds) },
 });
 
@@ -295,19 +295,6 @@ describe('other requests at the same tenant', () => {
 		const error = await outcomeOf(send(host.context, message, once, limit));
 		expect(error).toMatchObject({ errorCode: 'rate-limited', details: { notSent: true } });
 		expect(host.requests).toHaveLength(count);
-	});
-
-	test('keep the response of their own rejection', async () => {
-		const others = [1, 2].map(async () => await limit.acquire(true));
-		const sending = outcomeOf(
-			send(hostWith(busy(5, 503)).context, message, { ...once, maxRetries: 1 }, limit),
-		);
-		await jest.advanceTimersByTimeAsync(1000);
-		for (const slot of await Promise.all(others)) {
-			slot?.release({ status: 'rejected', retryAfterMs: 3_600_000 });
-		}
-		await jest.runAllTimersAsync();
-		expect(await sending).toMatchObject({ httpStatus: 503, details: { retryAfterSeconds: 5 } });
 	});
 
 	test('report a cancellation while they wait', async () => {

@@ -1,6 +1,5 @@
 /** How requests behave when the service, its tokens or the network do not; seen through a node. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { requestsAtOnce } from '../../src/http/limits/concurrencyLimit';
 import { picked } from '../cases/operationCase';
 import { keepGoing, nodeUnderTest, sandboxOfEachTest } from '../nodes/nodeUnderTest';
 import type { Fault } from '../sandbox';
@@ -24,17 +23,6 @@ describe('tokens', () => {
 		expect(credentialReads).toBe(1);
 		expect(node.sandbox.tokenRequests).toHaveLength(1);
 		expect(node.sandbox.log.total).toBe(100);
-	});
-
-	test('that the service rejected are not sent again while they are renewed', async () => {
-		await run(getUser());
-		node.sandbox.expireTokens();
-		node.fault('token', { delayMs: 50 });
-		const items = Array.from({ length: 60 }, () => ({}));
-		const { items: output } = await run(getUser(), { items });
-		expect(output).toHaveLength(60);
-		const rejected = node.sandbox.requests.filter(({ status }) => status === 401);
-		expect(rejected.length).toBeLessThan(2 * requestsAtOnce.initial);
 	});
 
 	test('are requested once with a wrong secret', async () => {
@@ -61,14 +49,6 @@ describe('tokens', () => {
 		expect(node.sandbox.tokenRequests).toHaveLength(1);
 	});
 
-	test('are requested once if the authorization server fails', async () => {
-		node.fault('token', { status: 501 });
-		const given = Array.from({ length: 15 }, () => ({}));
-		const { items } = await run(updateUser(), { items: given, ...keepGoing });
-		for (const { json } of items) expect(json.error).toMatchObject({ httpStatus: 501 });
-		expect(node.sandbox.tokenRequests).toHaveLength(1);
-	});
-
 	test.each([
 		['baseUrl', 'no address', "'Base URL' in the credential is not a valid URL"],
 		['authServerUrl', 'login', "'Authorization Server URL' in the credential is not a valid URL"],
@@ -89,15 +69,6 @@ describe('busy and broken services', () => {
 		expect(error).toMatchObject({ errorCode: 'network', httpStatus: null });
 		expect(error?.description).toContain('Check whether the change was made');
 		expect(node.sandbox.counts['user.update']).toBe(1);
-	});
-
-	test('ask to check for a change only after a request that changes', async () => {
-		node.sandbox.faults.add({ status: 500 });
-		const options = { maxRetries: 0 };
-		const { error: ofChange } = await run({ ...updateUser(), options });
-		const { error: ofReading } = await run({ ...getUser(), options });
-		expect(ofChange?.description).toContain('Check whether the change was made');
-		expect(ofReading?.description).not.toContain('change');
 	});
 
 	test('confirm a change with a compressed response that is empty', async () => {

@@ -51,14 +51,6 @@ test.each([
 	expect(await get(['a'], grant())).toBe('token 1');
 });
 
-test('sends one request for all who need a token, also if it fails', async () => {
-	const request = jest.fn(async () => await Promise.reject(new Error('no')));
-	const sending = Array.from({ length: 500 }, async () => await get(['a'], request));
-	const outcomes = await Promise.allSettled(sending);
-	expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(500);
-	expect(request).toHaveBeenCalledTimes(1);
-});
-
 test('holds no more than a thousand tokens', async () => {
 	for (let index = 0; index <= 1000; index++) await get([String(index)], grant());
 	expect(await get(['1000'], grant())).toBe('token 1001');

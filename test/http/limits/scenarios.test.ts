@@ -5,11 +5,9 @@ import {
 	constantLatency,
 	crowded,
 	Outage,
-	pool,
 	quota,
 	seeds,
 	type Service,
-	success,
 	tokenBucket,
 	unreliable,
 } from './simulation';
@@ -90,7 +88,6 @@ test.each([
 });
 
 test.each<[string, () => Service, number]>([
-	['20 at a time, the others wait', () => pool(time, 20, 100), 10 * 1.15],
 	['503 above 20, with Retry-After', () => crowded(time, 20, unavailable), 10 * 1.5],
 	['503 above 20', () => crowded(time, 20, { status: 'rejected' }), 10 * 1.5],
 	['429 above 20, with Retry-After', () => crowded(time, 20, tooMany), 10 * 3],
@@ -163,17 +160,6 @@ test('a rate that rises from 50/s to 500/s is found within 20 s', async () => {
 		expect(client.doneAt[foundAt]).toBeLessThan(30_000);
 		expect(client.failed).toBe(0);
 	}
-});
-
-test('a service that hangs now and then keeps its share of requests', async () => {
-	await expectWithin(120, 1000, () => {
-		let requests = 0;
-		return async () => {
-			const isHanging = (requests += 1) % 100 === 0;
-			await time.sleep(isHanging ? 10_000 : 50);
-			return isHanging ? { status: 'slow' } : success;
-		};
-	});
 });
 
 test.each([20, 50])('four processes use 90 %% of 50/s with bursts of %i', async (burst) => {

@@ -160,22 +160,6 @@ export function quota(time: VirtualTime, count: number, milliseconds: number): L
 	return new LimitedService(time, constantLatency(time, 20), admits, untilNext);
 }
 
-/** Works on so many requests at a time and lets the others wait. */
-export function pool(time: VirtualTime, workers: number, milliseconds: number) {
-	const waiting: Array<() => void> = [];
-	let free = workers;
-	const service: Service = async () => {
-		if (free > 0) free -= 1;
-		else await new Promise<void>((resolve) => waiting.push(resolve));
-		await time.sleep(milliseconds);
-		const next = waiting.shift();
-		if (next) next();
-		else free += 1;
-		return success;
-	};
-	return service;
-}
-
 /** A process that works on items through limits of its own. */
 export class Client {
 	readonly limit: ConcurrencyLimit;

@@ -1,7 +1,7 @@
 /** Days, as people and nodes write them. */
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { addDays, parseTime, readDay } from '../../src/values/dates';
+import { readDay } from '../../src/values/dates';
 import { randomRuns } from '../randomRuns';
 
 const zones = ['Pacific/Auckland', 'Europe/Stockholm', 'America/New_York', 'UTC'];
@@ -63,12 +63,4 @@ test('the day of a date is the same in all its forms', () => {
 		),
 		randomRuns(100),
 	);
-});
-
-test('the calendar has no 30 February', () => {
-	expect([parseTime('2026-02-30'), parseTime('2026-02-28')?.day]).toEqual([
-		undefined,
-		'2026-02-28',
-	]);
-	expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
 });

@@ -1,4 +1,4 @@
-import { type IDataObject, type IExecuteFunctions, type INode, sleep } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import type * as workflow from 'n8n-workflow';
 import { InputError } from '../../src/api/errors';
 import { ItemLoop } from '../../src/runtime/itemLoop';
@@ -89,18 +89,6 @@ test('lets other items begin in the place of one that waits for its lock', async
 	const output = await runAll(5, 2, work, { lockKey });
 	expect(begun).toEqual([0, 4, 1, 2, 3]);
 	expect(output.map(({ json }) => json.itemIndex)).toEqual([0, 1, 2, 3, 4]);
-});
-
-test.each([1, 3])('works on %i items at the same time, if so many may', async (atOnce) => {
-	let [running, most] = [0, 0];
-	const work = async () => {
-		most = Math.max(most, ++running);
-		await sleep(0);
-		running -= 1;
-		return [];
-	};
-	await runAll(40, atOnce, work, { lockKey: async (itemIndex) => String(itemIndex % 7) });
-	expect(most).toBe(atOnce);
 });
 
 test("begins three items before n8n's thread turns to other work", async () => {

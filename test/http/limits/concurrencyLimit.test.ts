@@ -49,21 +49,6 @@ function reject([first, second, ...others]: Slot[], outcome: RequestOutcome, res
 	for (const slot of others) slot.release(rest);
 }
 
-describe('a single rejection', () => {
-	test.each([
-		[true, 5000],
-		[false, 5000],
-		[true, 3_600_000],
-	])('pauses no other request (429: %s, Retry-After %i ms)', async (rateLimited, retryAfterMs) => {
-		const limit = newLimit();
-		const [first, ...others] = await takeAll(limit);
-		first?.release({ status: 'rejected', rateLimited, retryAfterMs });
-		for (const slot of others) slot.release(success);
-		expect(await time.until(limit.acquire(true))).toBeDefined();
-		expect(time.now()).toBe(0);
-	});
-});
-
 describe('a pause', () => {
 	test.each([
 		[[100, 5000], true],

@@ -41,3 +41,10 @@ describe.each(ids)('%s', (id) => {
 		expect(objectionsTo(id, await send(service(), id, inputOf(id)))).toEqual([]);
 	});
 });
+
+test('rejects undescribed statuses and wrong types of a record', async () => {
+	const answer = await send(service(), 'ticket.unassign', inputOf('ticket.unassign'));
+	const json = { ...(answer.json as object), ticketId: '17' };
+	expect(objectionsTo('ticket.unassign', { ...answer, json })).toHaveLength(1);
+	expect(objectionsTo('ticket.unassign', { ...answer, status: 302 })).toHaveLength(1);
+});

@@ -100,9 +100,9 @@ export async function pollTrigger<Settings, State>(
 	const isTest = functions.getMode() === 'manual';
 	const poller = pollerOf(functions, isTest);
 	if (poller.isPolling) return null;
-	poller.isPolling = true;
 	const budget = budgetOf(functions);
 	const signal = AbortSignal.timeout(budget);
+	poller.isPolling = true;
 	try {
 		const warnings = new Set<string>();
 		const warn = (text: string) => warnings.add(text);

@@ -17,7 +17,7 @@ import { readText, textParameter } from '../../src/forms/parameters';
 import type { FieldTypes, ItemContext, ItemOperation } from '../../src/runtime/operation';
 import { compareAnswer } from './answer';
 import type { FieldFinder } from './fieldFinder';
-import { type Finding, findingsOf } from './findings';
+import { type Finding, findingsOf, unlistedKeys } from './findings';
 import { compareStatuses } from './statuses';
 import { Survey } from './survey';
 
@@ -57,7 +57,8 @@ function summarize(findings: ReadonlyMap<string, Finding>, { entries, fieldNames
 	const unrecognized = ofVerdict('different', 'missing').filter(([key]) =>
 		/Id$|journals$/.test(key),
 	);
-	const notSeen = ofVerdict('notSeen');
+	// What no list can show has an item with its remedy.
+	const notSeen = ofVerdict('notSeen').filter(([key]) => !unlistedKeys.includes(key));
 	const isNew = JSON.stringify(entries) !== JSON.stringify(fieldNames.entries);
 	const isProposed = findings.get('answer.text')?.verdict === 'different';
 	const sentences = [

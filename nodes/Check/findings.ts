@@ -36,7 +36,7 @@ export interface Finding extends Verdict {
 }
 
 /** Keys whose names no list shows. */
-const unlistedKeys: readonly string[] = [
+export const unlistedKeys: readonly string[] = [
 	'availability.emailAddress',
 	'message.question',
 	'answer.text',

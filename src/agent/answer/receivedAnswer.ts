@@ -8,12 +8,13 @@ import { AnswerIdentifiers, type IdentifierNames } from './events/identifiers';
 import { onlyTextIn } from './events/eventLeaves';
 import { doneMark, type ReceivedEvent } from './events/receivedEvent';
 import { describeFailure, findFailure } from './events/reportedFailure';
+import { KeptEvents } from './finder/keptEvents';
 import { type Proposal, propose } from './finder/proposal';
 import { formats } from './formats';
 import type { OwnFormat } from './ownFormat';
 import { FormatReader } from './reader/formatReader';
-import { type Added, type Again, type IncompleteReason, KnownAnswer } from './reader/knownAnswer';
-import { RepeatedEvent } from './reader/repeatedEvent';
+import { type Added, type IncompleteReason, KnownAnswer } from './reader/knownAnswer';
+import { type Again, RepeatedEvent } from './reader/repeatedEvent';
 
 export interface AnswerSettings {
 	/** What the user entered about the answers of the service. */
@@ -34,7 +35,7 @@ const rows = formats.map((format) => new FormatReader(format));
 export class Answer {
 	private known: KnownAnswer | undefined;
 	/** What arrived while the format was unknown. */
-	private before: ReceivedEvent[] = [];
+	private before = new KeptEvents();
 	private guessed: Proposal | undefined;
 	private readonly identifiers: AnswerIdentifiers;
 	private eventCount = 0;
@@ -75,20 +76,20 @@ export class Answer {
 	}
 
 	private addUnknown(event: ReceivedEvent): Added {
-		const mayFit = this.before.length < maxEventsBefore;
-		this.before.push(event);
+		const mayFit = this.eventCount <= maxEventsBefore;
 		const row = mayFit ? rows.find((each) => each.fits(event)) : undefined;
-		if (row) return this.adopt(row);
-		const failure = findFailure(event);
+		const failure = row ? undefined : findFailure(event);
 		// What failed has no text of the answer.
-		if (failure !== undefined) this.before.pop();
-		return { text: '', failure, again: mayFit ? undefined : this.againOf(event) };
+		if (failure !== undefined) return { text: '', failure };
+		this.before.add(event);
+		if (row) return this.adopt(row);
+		return { text: '', again: mayFit ? undefined : this.againOf(event) };
 	}
 
 	/** Keeps further events that differ only in their text. */
 	private againOf(event: ReceivedEvent): Again | undefined {
-		const add = (_text: string, repeated: ReceivedEvent) => {
-			this.before.push(repeated);
+		const add = (text: string, like: RepeatedEvent) => {
+			this.before.repeat(like, text);
 			return '';
 		};
 		const text = onlyTextIn(event);
@@ -101,7 +102,9 @@ export class Answer {
 		const known = new KnownAnswer(own?.extend(format) ?? format, own?.entries);
 		this.known = known;
 		let text = '';
-		for (const event of this.before.splice(0)) {
+		const { before } = this;
+		this.before = new KeptEvents();
+		for (const event of before) {
 			const added = known.add(event);
 			text += added.text;
 			if (added.failure !== undefined) return { text, failure: added.failure };

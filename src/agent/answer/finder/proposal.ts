@@ -54,7 +54,7 @@ export interface Proposal {
 	readonly entries?: ProposedEntries;
 }
 
-function findPlaces(events: readonly ReceivedEvent[], question: string): Place[] {
+function findPlaces(events: Iterable<ReceivedEvent>, question: string): Place[] {
 	const places = new Map<string, Place>();
 	const add = ({ types }: ReceivedEvent, { path, name, value }: Leaf): Place | undefined => {
 		const rank = rankOf(name);
@@ -81,7 +81,7 @@ function findPlaces(events: readonly ReceivedEvent[], question: string): Place[]
 const compareLikelihood = (one: Place, other: Place) =>
 	one.rank - other.rank || other.text.length - one.text.length;
 
-function readBy(entries: ProposedEntries, events: readonly ReceivedEvent[]): KnownAnswer {
+function readBy(entries: ProposedEntries, events: Iterable<ReceivedEvent>): KnownAnswer {
 	const path = String(entries['answer.text']);
 	const answer = new KnownAnswer(formatOf(entries, path, 'the proposal'), entries);
 	readEach(events, (event) => answer.add(event).again);
@@ -98,7 +98,7 @@ function isCertain(place: Place, others: readonly Place[]): boolean {
 }
 
 /** @param question of the user, whose echo is no answer */
-export function propose(events: readonly ReceivedEvent[], question = ''): Proposal {
+export function propose(events: Iterable<ReceivedEvent>, question = ''): Proposal {
 	const [place, ...others] = findPlaces(events, question.trim()).sort(compareLikelihood);
 	if (place === undefined) return { text: '' };
 	const types = place.types.join('&') || defaultType;

@@ -5,6 +5,7 @@ import type { AnswerFormat, ProposedEntries } from '../format';
 import { type EventReading, FormatReader } from './formatReader';
 import { AnswerMessages } from './messages';
 import { PossibleEnd } from './possibleEnd';
+import type { Again } from './repeatedEvent';
 import { addWords, UnknownEvents } from './unknownEvents';
 
 /** Why an answer is not complete; the first that applies. */
@@ -17,12 +18,6 @@ export interface Added {
 	readonly failure?: unknown;
 	/** If the event has nothing but a text: reads another event that differs only in its text. */
 	readonly again?: Again;
-}
-
-export interface Again {
-	readonly text: string;
-	/** @returns what to send live; undefined if the event must be read as any other */
-	readonly add: (text: string, event: ReceivedEvent) => string | undefined;
 }
 
 /** Marks in a text that is not the answer alone, such as those around thoughts. */

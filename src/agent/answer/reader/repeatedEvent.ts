@@ -3,8 +3,14 @@
  * data are the same, the text is found without parsing the data and reading its fields again.
  */
 import { parseIfJson } from '../../../values/json';
-import type { ReceivedEvent } from '../events/receivedEvent';
-import type { Again } from './knownAnswer';
+import { ReceivedEvent } from '../events/receivedEvent';
+
+/** How to read another event that differs from one only in its text. */
+export interface Again {
+	readonly text: string;
+	/** @returns what to send live; undefined if the event must be read as any other */
+	readonly add: (text: string, like: RepeatedEvent) => string | undefined;
+}
 
 /**
  * Reads events one after another.
@@ -12,7 +18,7 @@ import type { Again } from './knownAnswer';
  * @param read of an event that is no repetition
  */
 export function readEach(
-	events: readonly ReceivedEvent[],
+	events: Iterable<ReceivedEvent>,
 	read: (event: ReceivedEvent) => Again | undefined,
 ): void {
 	let repeated: RepeatedEvent | undefined;
@@ -49,7 +55,13 @@ export class RepeatedEvent {
 	/** Adds an event that is the same in all but its text; undefined for another event. */
 	add(event: ReceivedEvent): string | undefined {
 		const text = this.textIn(event);
-		return text === undefined ? undefined : this.addText(text, event);
+		return text === undefined ? undefined : this.addText(text, this);
+	}
+
+	/** The event with another text. */
+	withText(text: string): ReceivedEvent {
+		const data = `${this.before}${JSON.stringify(text).slice(1, -1)}${this.after}`;
+		return new ReceivedEvent(data, this.event);
 	}
 
 	private textIn({ event, data }: ReceivedEvent): string | undefined {

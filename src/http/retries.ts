@@ -40,6 +40,16 @@ export function mayPass({ errorCode, httpStatus }: ErrorDetails): boolean {
 	return !isErrorCode(errorCode) && (httpStatus === 429 || httpStatus >= 500);
 }
 
+/**
+ * Whether a service that accepted a request before may do so later: it is busy, or a gateway answers in
+ * its place.
+ */
+export function mayRecover(details: ErrorDetails): boolean {
+	const { errorCode, httpStatus } = details;
+	const isOfGateway = httpStatus !== undefined && (httpStatus < 400 || httpStatus === 404);
+	return mayPass(details) || (isOfGateway && !isErrorCode(errorCode));
+}
+
 /** Whether nothing accepts connections at the moment, so the request could not be sent. */
 function isUnreachable(details: ErrorDetails): boolean {
 	return details.httpStatus === undefined && details.notSent === true && mayPass(details);

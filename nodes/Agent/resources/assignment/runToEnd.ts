@@ -15,10 +15,9 @@ import {
 	type RunStateOptions,
 } from '../../../../src/agent/runs/runState';
 import { newestRunFirst } from '../../../../src/agent/runs/runStart';
-import { isErrorCode } from '../../../../src/api/errorCodes';
 import { onRejection, ServiceError, withPartialResult } from '../../../../src/api/errors';
 import { cancelledFailure } from '../../../../src/http/networkError';
-import { mayPass } from '../../../../src/http/retries';
+import { mayRecover } from '../../../../src/http/retries';
 import { readList } from '../../../../src/http/pagination';
 import { wait } from '../../../../src/http/wait';
 import type { ItemContext } from '../../../../src/runtime/operation';
@@ -87,14 +86,6 @@ function noRunId(message: string, run: IDataObject): ServiceError {
 		`Use Run > Get Many to find the run. If the response has the ID, add its field as "run.runId" to '${fieldNamesLabel}' in the credential.`,
 		{ run },
 	);
-}
-
-/** Whether a later poll may succeed: the service is busy, or a gateway answers in its place. */
-function mayPassLater(error: unknown): boolean {
-	if (!(error instanceof ServiceError)) return false;
-	const { errorCode, httpStatus } = error.details;
-	const isOfGateway = httpStatus !== undefined && (httpStatus < 400 || httpStatus === 404);
-	return mayPass(error.details) || (isOfGateway && !isErrorCode(errorCode));
 }
 
 export class RunToEnd {
@@ -185,7 +176,7 @@ export class RunToEnd {
 	private async poll(runId: string, lastRun: IDataObject, isFirst: boolean) {
 		this.failure = undefined;
 		return await this.read(runId, lastRun, isFirst).catch((error: unknown) => {
-			if (!mayPassLater(error)) throw error;
+			if (!(error instanceof ServiceError) || !mayRecover(error.details)) throw error;
 			this.failure = error;
 			return undefined;
 		});

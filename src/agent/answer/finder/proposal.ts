@@ -104,8 +104,8 @@ export function propose(events: Iterable<ReceivedEvent>, question = ''): Proposa
 	const types = place.types.join('&') || defaultType;
 	const entries = { 'answer.text': place.path, 'answer.events': [types] };
 	const first = readBy(entries, events);
-	const proposed = first.proposed ?? entries;
-	const second = readBy(proposed, events);
+	const { proposed = entries } = first;
+	const second = proposed === entries ? first : readBy(proposed, events);
 	const isUnclear = first.isUnclear || second.isUnclear || !isCertain(place, others);
 	const isWhole = !isUnclear && second.incompleteReason(true) === undefined;
 	return isWhole ? { text: second.text, entries: proposed } : { text: first.text };

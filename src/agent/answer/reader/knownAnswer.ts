@@ -4,7 +4,7 @@ import type { ReceivedEvent } from '../events/receivedEvent';
 import type { AnswerFormat, ProposedEntries } from '../format';
 import { type EventReading, FormatReader } from './formatReader';
 import { AnswerMessages } from './messages';
-import { PossibleEnd } from './possibleEnd';
+import { maxKept, PossibleEnd } from './possibleEnd';
 import type { Again } from './repeatedEvent';
 import { addWords, UnknownEvents } from './unknownEvents';
 
@@ -23,9 +23,6 @@ export interface Added {
 /** Marks in a text that is not the answer alone, such as those around thoughts. */
 const foreignMark =
 	/\0|[<◁]\/?(?:think|thinking|thought|reasoning|analysis|scratchpad)[>▷]|\[\/?THINK\]|<\|\w+\|>/i;
-
-/** So much of each sort is remembered, at most. A service may send new names without end. */
-const maxKept = 500;
 
 export class KnownAnswer {
 	private readonly reader: FormatReader;

@@ -4,8 +4,8 @@ import { isStopReason, saysEnd, saysStop } from '../events/likelyWords';
 import type { ReceivedEvent } from '../events/receivedEvent';
 import { type IsShared, mayUndo, wordFor } from './unknownEvents';
 
-/** So much is remembered, at most. A service may send new kinds without end. */
-const maxKept = 500;
+/** So much of each sort is remembered, at most. A service may send new kinds and names without end. */
+export const maxKept = 500;
 
 /** What distinguishes an event without text from others. */
 function kindOf(event: ReceivedEvent): string {

@@ -2,31 +2,7 @@
 import { InputError } from '../../api/errors';
 import type { FieldNameEntries } from '../../api/fieldNames';
 import { readPath } from './events/path';
-import { type AnswerFormat, listWords, type ProposedEntries } from './format';
-
-function wordsIn(entries: ProposedEntries) {
-	const wordsOf = (key: string) => [entries[`answer.${key}`] ?? []].flat();
-	const [events, ends] = [wordsOf('events'), wordsOf('finalEvent')];
-	return { events, ends, ignored: wordsOf('otherEvents') };
-}
-
-/** The format that entries describe. */
-export function formatOf(entries: ProposedEntries, path: string, name: string): AnswerFormat {
-	const { events, ends, ignored } = wordsIn(entries);
-	const mode = entries['answer.mode'] === 'snapshot' ? 'snapshot' : 'delta';
-	// Plain text has its marks without a path. Without a mark, a word is for an empty text.
-	const mark = path === '' ? /^([[<].*)$/s : /^=(.+)$/s;
-	const markOf = (word: string) =>
-		word.startsWith(path) ? mark.exec(word.slice(path.length))?.[1] : undefined;
-	return {
-		name,
-		texts: [{ path, events, mode }],
-		ends: ends.filter((word) => path === '' || markOf(word) === undefined),
-		endTexts: ends.flatMap((word) => markOf(word) ?? []),
-		endsWithStream: ends.length === 0,
-		ignored,
-	};
-}
+import { type AnswerFormat, listWords } from './format';
 
 /** What a user entered about the answers of the service. */
 export class OwnFormat {
@@ -50,12 +26,31 @@ export class OwnFormat {
 				'Enter names with dots in between, for example choices[0].delta.content.',
 			);
 		}
-		this.format = formatOf(entries, path, label);
+		const { events, ends, ignored } = this.words;
+		const mode = entries['answer.mode'] === 'snapshot' ? 'snapshot' : 'delta';
+		// Plain text has its marks without a path. Without a mark, a word is for an empty text.
+		const mark = path === '' ? /^([[<].*)$/s : /^=(.+)$/s;
+		const markOf = (word: string) =>
+			word.startsWith(path) ? mark.exec(word.slice(path.length))?.[1] : undefined;
+		this.format = {
+			name: label,
+			texts: [{ path, events, mode }],
+			ends: ends.filter((word) => path === '' || markOf(word) === undefined),
+			endTexts: ends.flatMap((word) => markOf(word) ?? []),
+			endsWithStream: ends.length === 0,
+			ignored,
+		};
+	}
+
+	private get words() {
+		const wordsOf = (key: string) => [this.entries[`answer.${key}`] ?? []].flat();
+		const [events, ends] = [wordsOf('events'), wordsOf('finalEvent')];
+		return { events, ends, ignored: wordsOf('otherEvents') };
 	}
 
 	/** A row of the table, with the events that the user added. */
 	extend(row: AnswerFormat): AnswerFormat {
-		const { events, ends, ignored } = wordsIn(this.entries);
+		const { events, ends, ignored } = this.words;
 		const texts = row.texts.map((text) => {
 			const named = listWords(text.events);
 			return named.length === 0 ? text : { ...text, events: [...named, ...events] };

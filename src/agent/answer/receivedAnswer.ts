@@ -5,16 +5,15 @@
  */
 import type { ErrorDetails } from '../../api/errors';
 import { AnswerIdentifiers, type IdentifierNames } from './events/identifiers';
-import { onlyTextIn } from './events/eventLeaves';
 import { doneMark, type ReceivedEvent } from './events/receivedEvent';
-import { describeFailure, findFailure } from './events/reportedFailure';
-import { KeptEvents } from './finder/keptEvents';
-import { type Proposal, propose } from './finder/proposal';
+import { describeFailure } from './events/reportedFailure';
+import { Proposal } from './finder/proposal';
+import type { ProposedEntries } from './format';
 import { formats } from './formats';
 import type { OwnFormat } from './ownFormat';
 import { FormatReader } from './reader/formatReader';
-import { type Added, type IncompleteReason, KnownAnswer } from './reader/knownAnswer';
-import { type Again, RepeatedEvent } from './reader/repeatedEvent';
+import { type Added, type Again, type IncompleteReason, KnownAnswer } from './reader/knownAnswer';
+import { RepeatedEvent } from './reader/repeatedEvent';
 
 export interface AnswerSettings {
 	/** What the user entered about the answers of the service. */
@@ -32,11 +31,22 @@ const maxEventsBefore = 100;
 
 const rows = formats.map((format) => new FormatReader(format));
 
+/** Adds a repeated event to two readings. */
+function joinRepeats(one?: Again, other?: Again): Again | undefined {
+	if (!one || !other) return undefined;
+	const add = (text: string) => {
+		const live = one.add(text);
+		if (live !== undefined) other.add(text);
+		return live;
+	};
+	return { text: one.text, add };
+}
+
 export class Answer {
 	private known: KnownAnswer | undefined;
+	private readonly proposal: Proposal;
 	/** What arrived while the format was unknown. */
-	private before = new KeptEvents();
-	private guessed: Proposal | undefined;
+	private readonly before: ReceivedEvent[] = [];
 	private readonly identifiers: AnswerIdentifiers;
 	private eventCount = 0;
 	/** The last event, if it had nothing but a text. */
@@ -47,8 +57,9 @@ export class Answer {
 	isCutOff = false;
 
 	constructor(private readonly settings: AnswerSettings) {
-		const { own, threadId, identifierNames } = settings;
+		const { own, question, threadId, identifierNames } = settings;
 		this.known = own?.format && new KnownAnswer(own.format, own.entries);
+		this.proposal = new Proposal(question);
 		this.identifiers = new AnswerIdentifiers(threadId, identifierNames);
 	}
 
@@ -65,35 +76,44 @@ export class Answer {
 	/** Takes the next event; returns the text to send live, and why the agent could not go on. */
 	add(event: ReceivedEvent): { readonly text: string; readonly failure?: ErrorDetails } {
 		this.eventCount++;
-		const repeated = this.repeated?.add(event);
-		if (repeated !== undefined) return { text: repeated };
+		const again = this.repeated?.add(event);
+		if (again !== undefined) return { text: again };
 		this.isClosed ||= event.isWord(doneMark);
 		this.identifiers.add(event);
-		const { text, failure, again } = this.known?.add(event) ?? this.addUnknown(event);
-		this.repeated = again && RepeatedEvent.from(event, again);
+		const { text, failure, again: repeat } = this.known?.add(event) ?? this.addUnknown(event);
+		const both = this.lacksEnd ? joinRepeats(repeat, this.proposal.add(event).again) : repeat;
+		this.repeated = both && RepeatedEvent.from(event, both);
 		if (failure === undefined) return { text };
 		return { text, failure: describeFailure(failure, this.settings.redact) };
 	}
 
-	private addUnknown(event: ReceivedEvent): Added {
-		const mayFit = this.eventCount <= maxEventsBefore;
-		const row = mayFit ? rows.find((each) => each.fits(event)) : undefined;
-		const failure = row ? undefined : findFailure(event);
-		// What failed has no text of the answer.
-		if (failure !== undefined) return { text: '', failure };
-		this.before.add(event);
-		if (row) return this.adopt(row);
-		return { text: '', again: mayFit ? undefined : this.againOf(event) };
+	/** Whether the user wrote a format without a final event, so that one can be proposed. */
+	private get lacksEnd(): boolean {
+		return this.known !== undefined && this.settings.own?.format?.endsWithStream === true;
 	}
 
-	/** Keeps further events that differ only in their text. */
-	private againOf(event: ReceivedEvent): Again | undefined {
-		const add = (text: string, like: RepeatedEvent) => {
-			this.before.repeat(like, text);
-			return '';
-		};
-		const text = onlyTextIn(event);
-		return text === undefined ? undefined : { text, add };
+	/** What the user can paste; undefined if nothing is open. */
+	private get proposed(): ProposedEntries | undefined {
+		const { known, proposal, settings } = this;
+		const entries = settings.own?.entries ?? {};
+		const open = this.reading.proposed;
+		if (!known || !open || !this.lacksEnd) return open;
+		return proposal.proposedFor(entries, known.text) ?? (known.isStopped ? undefined : open);
+	}
+
+	private get reading(): KnownAnswer | Proposal {
+		return this.known ?? this.proposal;
+	}
+
+	private addUnknown(event: ReceivedEvent): Added {
+		if (this.before.length < maxEventsBefore) {
+			this.before.push(event);
+			const row = rows.find((each) => each.fits(event));
+			if (row) return this.adopt(row);
+		}
+		const { again, ...added } = this.proposal.add(event);
+		// A row of the table may still read what arrived before.
+		return this.before.length < maxEventsBefore ? added : { ...added, again };
 	}
 
 	/** Reads what arrived so far by a row of the table. */
@@ -102,19 +122,12 @@ export class Answer {
 		const known = new KnownAnswer(own?.extend(format) ?? format, own?.entries);
 		this.known = known;
 		let text = '';
-		const { before } = this;
-		this.before = new KeptEvents();
-		for (const event of before) {
+		for (const event of this.before.splice(0)) {
 			const added = known.add(event);
 			text += added.text;
 			if (added.failure !== undefined) return { text, failure: added.failure };
 		}
 		return { text };
-	}
-
-	/** What the events of an unknown format show, once all arrived. */
-	private get guess(): Proposal {
-		return (this.guessed ??= propose(this.before, this.settings.question));
 	}
 
 	/** @param hasStreamEnded in order */
@@ -123,7 +136,7 @@ export class Answer {
 		const incompleteReason: IncompleteReason | undefined = this.known
 			? this.known.incompleteReason(isInOrder)
 			: 'unconfirmedFormat';
-		const fieldNames = this.known ? this.known.proposed : this.guess.entries;
+		const { proposed: fieldNames } = this;
 		return {
 			...this.received(),
 			complete: incompleteReason === undefined,
@@ -134,13 +147,12 @@ export class Answer {
 
 	/** What there is of an answer that was interrupted. */
 	part() {
-		const fieldNames = this.known ? undefined : this.guess.entries;
+		const fieldNames = this.known ? undefined : this.proposal.proposed;
 		return { ...this.received(), ...(fieldNames && { fieldNames }) };
 	}
 
 	private received() {
-		const { eventCount, identifiers } = this;
-		const { text: output } = this.known ?? this.guess;
-		return { ...identifiers.ids, output, eventCount, complete: false };
+		const { eventCount, identifiers, reading } = this;
+		return { ...identifiers.ids, output: reading.text, eventCount, complete: false };
 	}
 }

@@ -45,38 +45,45 @@ export const saysStop = hasOneOf(
 );
 
 /** Names of fields that say why, or how, an answer ended. */
-const namesReason = hasOneOf(
+export const namesReason = hasOneOf(
 	'reason outcome verdict conclusion disposition subtype exit cause grund motiv motivo motif causa',
 );
 export const namesState = hasOneOf('status state');
 const namesSuccess = endsWithOneOf('success succeeded successful ok');
 
 const namesFailure = hasOneOf('error err errno fault failure exception fehler erreur');
-const saysNone = (text: string) => /^(?:|0+|no|none|null|nil|false|no_?error)$/i.test(text);
-
-/** What has digits is an ID or a time. */
-const isPhrase = (value: unknown): value is string =>
-	typeof value === 'string' && /^[a-z][a-z' _-]{0,80}$/i.test(value);
-
-/** Whether a field may show that, or why, the text ends. */
-export const isEndReason = (name: string, value: unknown): boolean =>
-	value === true
-		? saysEnd(name) || namesState(name)
-		: isPhrase(value) && (namesReason(name) || namesState(name) || saysEnd(name));
+const saysNone = (value: unknown) =>
+	/^(?:|0+|no|none|null|nil|false|no_?error)$/i.test(String(value));
 
 /**
- * Whether a field shows that the text may not be whole: it names a stop, or a reason that is no known end.
+ * Whether a field says that the text may not be whole: it names a stop, or a reason that is no known end.
  *
- * @param isEnd the event ends the answer, so that a state is a reason, too
+ * @param isAfter the text, so that a state is a reason, too
  */
-export function isStopReason(name: string, value: unknown, isEnd: boolean): boolean {
-	const text = String(value);
-	if (namesFailure(name)) return !saysNone(text) && !saysEnd(text);
-	if (typeof value === 'boolean') return value ? saysStop(name) : namesSuccess(name);
-	const isReason = namesReason(name) || (isEnd && namesState(name));
-	const isStop = saysStop(text) || (isReason && !saysEnd(text));
-	return isStop && isEndReason(name, value);
+export function isStopReason(name: string, value: string, isAfter: boolean): boolean {
+	if (namesFailure(name)) return !saysEnd(value);
+	const isUnknown = namesReason(name) || (isAfter && namesState(name));
+	return saysStop(name) || saysStop(value) || value === 'false' || (isUnknown && !saysEnd(value));
 }
+
+const isWord = (value: unknown) => typeof value === 'string' && /^[a-z_-]{1,40}$/i.test(value);
+const isPhrase = (value: unknown) =>
+	typeof value === 'string' && /^[a-z][a-z' _-]{0,80}$/i.test(value);
+
+/** Fields that say whether, or why, the text ends, and their values. What has digits is an ID or a time. */
+const reasons: ReadonlyArray<
+	readonly [isName: typeof saysEnd, isValue: (value: unknown) => boolean]
+> = [
+	[namesFailure, (value) => typeof value !== 'object' && !saysNone(value)],
+	[namesSuccess, (value) => value === false],
+	[saysStop, (value) => value === true],
+	[namesReason, isPhrase],
+	[saysEnd, (value) => value === true || isWord(value)],
+	[namesState, (value) => value === true || isWord(value)],
+];
+
+export const isReason = (name: string, value: unknown): boolean =>
+	reasons.some(([isName, isValue]) => isName(name) && isValue(value));
 
 /** Whether a type or a value may say that a text before counts no longer. */
 export const saysUndone = hasOneOf(
@@ -90,17 +97,17 @@ export const saysUndone = hasOneOf(
 /** Whether a name is that of a field that states what a text is, or who writes it. */
 const namesKind = endsWithOneOf(
 	`agent author sender source speaker from node type typename typ tipo art kind role channel phase stage step segment label tag category
-	level update event action op cmd command msgty name t k`,
+	level update event action op cmd command msgty t k`,
 );
 
 /** Whether a field states what is beside it, such as `role: "user"` or `isThought: true`. */
-export function isStatement(name: string, value: unknown): boolean {
+export function isStatement(name: string, value: unknown): value is string | number | true {
 	if (value === true) return hasOtherWord(name);
 	if (!namesKind(name)) return false;
 	return Number.isInteger(value) || (typeof value === 'string' && /^[\w./: -]{1,40}$/.test(value));
 }
 
-/** Names of the text. The last word of a name counts. */
+/** Names of the text, the likeliest first. The last word of a name counts. */
 const likelyNames = words(
 	`delta text content token chunk piece answer completion response reply markdown texto respuesta resposta
 	antwort reponse`,
@@ -116,9 +123,14 @@ const isLabel = endsWithOneOf(
 	phase status state finish cursor provider cmd command`,
 );
 
-/** How likely a name is that of the text: 0 is likely, 1 possible, 2 anything else; undefined for a label. */
-export const rankOf = memoizeByName((name: string): number | undefined => {
-	if (isLabel(name)) return undefined;
-	if (likelyNames.includes(splitWords(name).at(-1) ?? '')) return 0;
-	return name === '' || isPossible(name) ? 1 : 2;
-});
+/** How likely a name is that of the text: the lower, the likelier. A hundred are alike. */
+export function rankOf(name: string): number {
+	const likely = likelyNames.indexOf(splitWords(name).at(-1) ?? '');
+	if (isLabel(name)) return Infinity;
+	if (likely >= 0) return likely;
+	return name === '' || isPossible(name) ? 100 : 200;
+}
+
+/** Whether a rank is that of a likely name, and of one that often has other contents. */
+export const isText = (rank: number) => rank < 100;
+export const mayBeText = (rank: number) => rank === 100;

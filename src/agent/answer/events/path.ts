@@ -23,9 +23,6 @@ export type Path = readonly Step[];
 export const isNone = (value: unknown) =>
 	value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
 
-/** Whether a switch is off, or a number counts nothing. */
-export const isOff = (value: unknown) => isNone(value) || value === false || value === 0;
-
 /** The text of a string, a number, or a boolean. What an object calls its text is foreign, so it has none. */
 export function scalarText(value: unknown): string | undefined {
 	if (typeof value === 'string') return value;
@@ -58,6 +55,9 @@ function fitsPattern(value: string, [first = '', ...others]: readonly string[]):
 	return value.length - position >= last.length && value.endsWith(last);
 }
 
+/** Whether a switch is off, or a number counts nothing. */
+export const isOff = (value: unknown) => isNone(value) || value === false || value === 0;
+
 /** The field of a record, or all fields for `*`. */
 function fieldsOf(value: unknown, name: string): readonly unknown[] {
 	if (!isRecord(value)) return [];
@@ -65,36 +65,38 @@ function fieldsOf(value: unknown, name: string): readonly unknown[] {
 	return Object.hasOwn(value, name) ? [value[name]] : [];
 }
 
-/** An entry of a list. */
-const entryStep =
-	(position: number): Step =>
+/** A step for lists, and one for anything else. */
+const step =
+	(ofList: (list: readonly unknown[]) => readonly unknown[], ofOther: Step): Step =>
 	(value) =>
-		Array.isArray(value) ? value.slice(position).slice(0, 1) : [];
+		Array.isArray(value) ? ofList(value) : ofOther(value);
+
+const entryAt = (list: readonly unknown[], position: number) => list.slice(position).slice(0, 1);
 
 /** A name; a list stands for its entries. */
 function namedStep(name: string): Step {
-	const entry = /^\d+$/.test(name) ? entryStep(Number(name)) : undefined;
-	return (value) => {
-		if (!Array.isArray(value)) return fieldsOf(value, name);
-		return entry ? entry(value) : value.flatMap((each) => fieldsOf(each, name));
-	};
+	const ofOne: Step = (value) => fieldsOf(value, name);
+	const isPosition = /^\d+$/.test(name);
+	return step((list) => (isPosition ? entryAt(list, Number(name)) : list.flatMap(ofOne)), ofOne);
 }
 
 function bracketStep(text: string): Step | undefined {
-	if (/^-?\d+$/.test(text)) return entryStep(Number(text));
+	if (/^-?\d+$/.test(text))
+		return step(
+			(list) => entryAt(list, Number(text)),
+			() => [],
+		);
 	const [, sign, name = '', values] = /^([!>]?)([^=!>]+)(?:=(.*))?$/s.exec(text) ?? [];
 	if (sign === undefined || (sign === '!') !== (values === undefined)) return undefined;
 	const isValue = readAlternatives(values ?? '');
 	const passes = (value: unknown) => {
 		const [field] = fieldsOf(value, name);
-		return values === undefined
-			? isOff(field)
-			: isValue(isNone(field) ? '' : (scalarText(field) ?? ''));
+		if (values === undefined) return isOff(field);
+		return isValue(isNone(field) ? '' : (scalarText(field) ?? ''));
 	};
-	return (value) => {
-		if (!Array.isArray(value)) return passes(value) ? [value] : [];
-		return sign === '>' ? value.slice(value.findLastIndex(passes) + 1) : value.filter(passes);
-	};
+	const ofOther: Step = (value) => (passes(value) ? [value] : []);
+	if (sign === '>') return step((list) => list.slice(list.findLastIndex(passes) + 1), ofOther);
+	return step((list) => list.filter(passes), ofOther);
 }
 
 /** A name, or what is in brackets, and the dot after it. */
@@ -120,20 +122,13 @@ export const namesIn = memoizeByName((path) =>
 		.join('.'),
 );
 
-/** The fields that the conditions of a path test, such as `parts.type` for `parts[type=text].text`. */
-export function testedFields(path: string): readonly string[] {
-	const tests = [...path.matchAll(/\[[!>]?([a-z_][^=\]]*)/gi)];
-	return tests.map(({ index, 1: field }) => `${namesIn(path.slice(0, index))}.${field}`);
-}
-
 /** A string that is JSON stands for what it contains. */
 export function open(value: unknown): unknown {
 	const isJson = typeof value === 'string' && /^\s*[[{]/.test(value.slice(0, 20));
 	return isJson ? parseIfJson(value) : value;
 }
 
-/** All that is at a path, null and empty strings included. */
-export function findAll(value: unknown, path: Path): readonly unknown[] {
+function findAll(value: unknown, path: Path): readonly unknown[] {
 	let found: readonly unknown[] = [value];
 	for (const next of path) {
 		// Nearly always there is one value, and a list of lists takes longer.
@@ -142,12 +137,19 @@ export function findAll(value: unknown, path: Path): readonly unknown[] {
 	return found;
 }
 
+/** Whether a path leads to anything, even to nothing but null or an empty string. */
+export const leadsAnywhere = (value: unknown, path: Path) => findAll(value, path).length > 0;
+
+/** The values at a path, without those that mean none. */
+export const valuesAt = (value: unknown, path: Path): readonly unknown[] =>
+	findAll(value, path).filter((each) => !isNone(each));
+
 const pieceOf = (value: unknown) => (typeof value === 'boolean' ? '' : (scalarText(value) ?? ''));
 
 /** The text at a path: the strings and numbers there, joined. */
 export function textAt(value: unknown, path: Path): string {
 	const found = findAll(value, path);
-	return found.length === 1 && typeof found[0] === 'string'
+	return typeof found[0] === 'string' && found.length === 1
 		? found[0]
 		: found.flat().map(pieceOf).join('');
 }

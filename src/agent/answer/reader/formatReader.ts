@@ -1,28 +1,20 @@
 /** Reads events by a format. What an event means depends on nothing but the event. */
-import { isText } from '../../../values/jsonObject';
+import { isRecord, isText } from '../../../values/jsonObject';
+import { type Label, leavesOf } from '../events/eventLeaves';
+import { labelsOf, stopReasonsIn } from '../events/eventSigns';
 import {
-	type Label,
-	isOfOther,
-	labelsOf,
-	leavesOf,
-	stateField,
-	wordOf,
-} from '../events/eventLeaves';
-import { isStopReason } from '../events/likelyWords';
-import {
-	findAll,
-	isNone,
 	isOff,
+	leadsAnywhere,
 	namesIn,
 	open,
 	type Path,
 	readPath,
-	testedFields,
 	textAt,
+	valuesAt,
 } from '../events/path';
 import { doneMark, keepsAlive, type ReceivedEvent } from '../events/receivedEvent';
 import { findFailure } from '../events/reportedFailure';
-import { type AnswerFormat, type AnswerText, listWords, type TextMode } from '../format';
+import { type AnswerFormat, listWords, type TextMode } from '../format';
 import type { Piece } from './messages';
 import { NamedEvents } from './namedEvents';
 
@@ -38,13 +30,6 @@ type Meaning = (typeof columns)[number] | number;
 type Compared = ReturnType<NamedEvents<Meaning>['compare']>;
 type Meanings = Compared['fits'];
 
-/**
- * Why an answer with an event is not complete. The format doesn't name the event (`unknown`), its text is
- * of somebody or something else (`other`), or it may belong to the answer, or change it, and no word can
- * name it (`unclear`).
- */
-export type Doubt = 'unknown' | 'other' | 'unclear';
-
 /** What an event means. */
 export interface EventReading {
 	readonly pieces: readonly Piece[];
@@ -57,31 +42,25 @@ export interface EventReading {
 	readonly hasFailedPart: boolean;
 	/** The part of the event that reports a failure of the agent. */
 	readonly failure?: unknown;
-	/** The user named the event as no part of the answer, or it only keeps the connection open. */
-	readonly isSilent: boolean;
-	readonly doubt?: Doubt;
+	/** The format doesn't name the event. */
+	readonly isUnknown: boolean;
+	readonly isUnclear: boolean;
 }
 
 const nothing: EventReading = {
 	...{ pieces: [], labels: [], ends: [], mayEnd: [], stops: [] },
-	...{ hasFailedPart: false, isSilent: false },
+	...{ hasFailedPart: false, isUnknown: false, isUnclear: false },
 };
 
 /** A text of a format, ready to read. */
 interface TextReader {
 	readonly mode: TextMode;
-	/** All events may have the text. */
-	readonly isInAll: boolean;
+	readonly events: readonly string[];
 	readonly path: Path;
+	/** The path without conditions and positions. */
+	readonly names: string;
 	readonly message: Path;
 }
-
-const readText = ({ path, message = '', events, mode }: AnswerText): TextReader => ({
-	mode,
-	isInAll: listWords(events).length === 0,
-	path: readPath(path) ?? [],
-	message: readPath(message) ?? [],
-});
 
 /** Reads events by a row of the table, by the format of a user, or by a row that a user extended. */
 export class FormatReader {
@@ -89,12 +68,6 @@ export class FormatReader {
 	private readonly signs: NamedEvents<'sign'>;
 	/** Whether the format is that of a user, and no row of the table. */
 	private readonly isUsers: boolean;
-	/** The path of the text of a user, without conditions and positions. */
-	readonly textName: string;
-	/** The path of what has the text, which may be a list of parts. */
-	private readonly partsPath: Path;
-	/** The fields by which a user selects the texts of an event. */
-	private readonly tested: readonly string[];
 	private readonly texts: readonly TextReader[];
 	private readonly writers: ReadonlyArray<Readonly<{ name: string; path: Path }>>;
 
@@ -102,15 +75,18 @@ export class FormatReader {
 		const { signs, texts, writers } = format;
 		this.signs = new NamedEvents([['sign', listWords(signs)]]);
 		this.isUsers = signs === undefined;
-		this.texts = texts.map(readText);
-		this.tested = testedFields(texts[0]?.path ?? '');
-		this.textName = namesIn(texts[0]?.path ?? '');
-		this.partsPath = readPath(this.textName)?.slice(0, -1) ?? [];
-		this.writers = listWords(writers).map((name) => ({ name, path: readPath(name) ?? [] }));
+		this.texts = texts.map(({ path, message = '', events, mode }) => ({
+			mode,
+			events: listWords(events),
+			path: readPath(path) ?? [],
+			names: namesIn(path),
+			message: readPath(message) ?? [],
+		}));
 		this.words = new NamedEvents<Meaning>([
 			...columns.map((name) => [name, listWords(format[name])] as const),
-			...texts.map(({ events }, index) => [index, listWords(events)] as const),
+			...this.texts.map(({ events }, index) => [index, events] as const),
 		]);
+		this.writers = listWords(writers).map((name) => ({ name, path: readPath(name) ?? [] }));
 	}
 
 	/** Whether an event shows that the stream has this format. */
@@ -118,8 +94,10 @@ export class FormatReader {
 		return this.signs.compare(event).fits.size > 0;
 	}
 
-	/** Whether a word of the format names a type, perhaps only of some events. */
-	readonly hasType = (type: string): boolean => this.words.hasType(type);
+	/** Whether a word of the format names a type. */
+	hasType(type: string): boolean {
+		return this.words.hasType(type);
+	}
 
 	/** Whether a text is no text, but ends the answer. */
 	isEnd(text: string): boolean {
@@ -127,105 +105,89 @@ export class FormatReader {
 	}
 
 	read(event: ReceivedEvent): EventReading {
-		const compared = this.words.compare(event);
-		const { fits } = compared;
+		const meanings = this.words.compare(event);
+		const { fits } = meanings;
 		const ends = fits.get('ends') ?? [];
-		const stops = this.isUsers ? this.stopReasonsIn(event, ends) : [];
-		const reading = { ...nothing, ends, stops };
-		const pieces = this.piecesOf(event, fits);
-		const isIgnored = fits.has('ignored') && !this.isMixed(event, pieces);
-		if (isIgnored) return { ...reading, isSilent: true };
-		if (keepsAlive(event)) {
-			const mayBeText = ends.length === 0 && pieces.length > 0;
-			return { ...reading, isSilent: true, doubt: mayBeText ? 'unknown' : undefined };
-		}
-		const mayEnd = fits.get('mayEnd') ?? [];
-		if (event.isWord(doneMark)) return { ...reading, mayEnd };
-		return this.readPart(event, compared, pieces, { ...reading, mayEnd });
+		const stops = this.isUsers ? stopReasonsIn(event, ends) : [];
+		if (this.isIgnored(event, fits)) return { ...nothing, ends, stops };
+		const reading = { ...nothing, ends, stops, mayEnd: fits.get('mayEnd') ?? [] };
+		if (!event.isWord(doneMark) && !keepsAlive(event))
+			return this.readPart(event, meanings, reading);
+		return { ...reading, isUnknown: ends.length === 0 && this.mayBeText(event, fits) };
+	}
+
+	/** Whether the event is no part of the answer. Of a list of parts, each with a text must be none. */
+	private isIgnored({ types, value }: ReceivedEvent, fits: Meanings): boolean {
+		if (!fits.has('ignored')) return false;
+		const isOther = (each: unknown) =>
+			this.words.compare({ types, value: each }).fits.has('ignored');
+		const texts = this.textsIn(fits);
+		const hasText = (part: unknown) => texts.some(({ path }) => textAt(part, path) !== '');
+		const [rest, parts] = splitParts(value, texts[0]?.names.split('.') ?? []);
+		return parts.every((part) => isOther(part) || !hasText(part)) || isOther(rest);
 	}
 
 	/** Reads what may be a part of the answer. */
-	private readPart(
-		event: ReceivedEvent,
-		compared: Compared,
-		pieces: readonly Piece[],
-		reading: EventReading,
-	): EventReading {
-		const { fits } = compared;
+	private readPart(event: ReceivedEvent, meanings: Compared, reading: EventReading): EventReading {
+		const { fits } = meanings;
+		const pieces = this.piecesOf(event, fits);
 		const mark = pieces.find(({ text }) => this.isEnd(text));
 		if (mark) return { ...nothing, ends: [mark.text] };
-		const isNamed = pieces.length > 0 || this.isNamed(event, compared);
-		const isKnown = isNamed && (this.isUsers || event.types.every(this.hasType));
+		const hasText = pieces.length > 0;
+		const isNamed = hasText || this.isNamed(event, meanings);
+		const hasTypes = event.types.every((type) => this.hasType(type));
+		const labels = hasText ? this.labelsOf(event) : [];
 		return {
 			...reading,
 			pieces,
-			labels: pieces.length > 0 ? this.labelsOf(event) : [],
-			stops: [...stopsIn(compared), ...reading.stops],
+			labels: labels.flat(),
+			stops: [...stopsIn(meanings), ...reading.stops],
 			hasFailedPart: fits.has('failedParts'),
-			failure: this.failureOf(event, fits, isNamed),
-			doubt: this.doubtOf(event, pieces, fits, isKnown),
+			failure: this.failureOf(event, fits, event.types.length > 0 ? hasTypes : isNamed),
+			isUnknown: !isNamed || !(this.isUsers || hasTypes),
+			isUnclear:
+				fits.has('unclear') || (hasText ? hasTextsOfTwoKinds(labels) : this.hasOther(event, fits)),
 		};
 	}
 
-	private doubtOf(
-		event: ReceivedEvent,
-		pieces: readonly Piece[],
-		fits: Meanings,
-		isKnown: boolean,
-	): Doubt | undefined {
-		const hasText = pieces.length > 0;
-		const isLost = !hasText && this.hasOther(event, fits);
-		if (isLost || fits.has('unclear') || fits.has('ignored')) return 'unclear';
-		const isOther = this.isUsers && hasText && isOfOther(event, this.tested);
-		if (isOther) return this.isMixed(event, pieces) ? 'unclear' : 'other';
-		return isKnown ? undefined : 'unknown';
-	}
-
-	/** Whether there are parts beside one with a text, so that no word can be for all of them. */
-	private isMixed({ value }: ReceivedEvent, pieces: readonly Piece[]): boolean {
-		return pieces.length > 0 && findAll(value, this.partsPath).flat().length > 1;
-	}
-
 	/**
-	 * The reasons in an event to stop, as words. A user may not have seen them when they confirmed the end.
-	 *
-	 * @param ends words by which the event ends the answer, so that an unknown state is a reason, too
+	 * The labels of each text. A row names who writes. In the format of a user, any field around the text
+	 * may show it.
 	 */
-	private stopReasonsIn(event: ReceivedEvent, ends: readonly string[]): string[] {
-		const isNamed = (path: string) => ends.some((word) => word.includes(`${path}=`));
-		return leavesOf(event)
-			.filter(({ name, value }) => isStopReason(name, value, ends.length > 0))
-			.filter(({ path }) => !isNamed(path))
-			.map(wordOf);
-	}
-
-	/** A row names who writes. In the format of a user, any field of the event may show it. */
-	private labelsOf(event: ReceivedEvent): readonly Label[] {
+	private labelsOf(event: ReceivedEvent): ReadonlyArray<readonly Label[]> {
 		const { value, data, types } = event;
-		const byType: Label[] = this.texts[0]?.isInAll === true ? [['type', types.join()]] : [];
+		const label = (field: string, text: string) => ({ field, value: text, isOther: false });
+		const [text] = this.texts;
+		const byType = text?.events.length === 0 ? [label('type', types.join())] : [];
 		// Plain text in quotes is written in another way than plain text, so both are not one answer.
-		if (typeof value === 'string') return [['quoted', String(value !== data)], ...byType];
-		if (this.isUsers) {
-			// The state of a text may change until the text is whole.
-			const isSnapshot = this.texts[0]?.mode === 'snapshot';
-			const stated = labelsOf(event, this.textName, this.tested);
-			return [...byType, ...stated.filter(([field]) => !isSnapshot || field !== stateField)];
+		if (typeof value === 'string') return [[label('quoted', String(value !== data)), ...byType]];
+		if (!this.isUsers) {
+			const writers = this.writers.map(({ name, path }) => label(name, textAt(value, path)));
+			return [writers.filter((writer) => writer.value !== '')];
 		}
-		const writers = this.writers.map(({ name, path }): Label => [name, textAt(value, path)]);
-		return writers.filter(([, writer]) => writer !== '');
+		const around = leavesOf(event)
+			.filter(({ path }) => namesIn(path.join('.')) === text?.names)
+			.map((leaf) => [...byType, ...labelsOf(event, leaf)]);
+		return around.length > 0 ? around : [byType];
 	}
 
-	private failureOf(event: ReceivedEvent, fits: Meanings, isNamed: boolean): unknown {
+	/** @param isExpected the format names the event, so that usual words report no failure */
+	private failureOf(event: ReceivedEvent, fits: Meanings, isExpected: boolean): unknown {
 		if (fits.has('failures') && !fits.has('stops')) return event.value;
-		const isExpected = event.types.length > 0 ? event.types.every(this.hasType) : isNamed;
 		if (!isExpected) return findFailure(event);
 		// A row knows what fails. A user names only the text and the end.
 		return this.isUsers && !isOff(event.record.error) ? event.value : undefined;
 	}
 
+	/** Whether a heartbeat, such as "ping", may be a word of plain text. */
+	private mayBeText(event: ReceivedEvent, fits: Meanings): boolean {
+		if (!keepsAlive(event) || event.data.trim() === '') return false;
+		return this.textsIn(fits).some(({ path }) => path.length === 0);
+	}
+
 	/** The texts that an event may have. */
-	private textsIn(fits: Meanings): readonly TextReader[] {
-		return this.texts.filter(({ isInAll }, index) => isInAll || fits.has(index));
+	private textsIn(fits: Meanings) {
+		return this.texts.filter(({ events }, index) => events.length === 0 || fits.has(index));
 	}
 
 	private piecesOf({ value, data, types }: ReceivedEvent, fits: Meanings): Piece[] {
@@ -245,9 +207,8 @@ export class FormatReader {
 	 */
 	private hasOther({ value }: ReceivedEvent, fits: Meanings): boolean {
 		const paths = this.textsIn(fits).flatMap(({ path }) => (path.length > 0 ? [path] : []));
-		const around = [value, ...findAll(value, this.partsPath).flat()];
-		if (paths.length > 0 && around.some(isPlainText)) return !fits.has('ends');
-		return this.isUsers && paths.some((path) => findAll(value, path).some(isFilledObject));
+		if (paths.length > 0 && isPlainText(value)) return !fits.has('ends');
+		return this.isUsers && paths.some((path) => valuesAt(value, path).some(isObject));
 	}
 
 	/** Whether the format names an event without text. */
@@ -255,9 +216,24 @@ export class FormatReader {
 		const hasType = types.length > 0 && fits.size + differs.size > 0;
 		if (hasType || columns.some((name) => fits.has(name))) return true;
 		// A row names the events that may be without text, and so does a user who names those with it.
-		const isAny = types.length === 0 || this.texts.every(({ isInAll }) => isInAll);
+		const isAny = types.length === 0 || this.texts.every(({ events }) => events.length === 0);
 		return this.isUsers && isAny && this.texts.some(({ path }) => leadsToText(value, path));
 	}
+}
+
+/** What an event has besides its first list at a path, and each entry of that list alone. */
+function splitParts(value: unknown, names: readonly string[]): [unknown, readonly unknown[]] {
+	if (Array.isArray(value)) return [[], value.map((entry) => [entry])];
+	const [name, ...further] = names;
+	if (name === undefined || !isRecord(value) || !Object.hasOwn(value, name)) return [value, []];
+	const [rest, parts] = splitParts(value[name], further);
+	return [{ ...value, [name]: rest }, parts.map((part) => ({ [name]: part }))];
+}
+
+/** Whether only some texts of an event have a label of something else, so that no word names them. */
+function hasTextsOfTwoKinds(texts: ReadonlyArray<readonly Label[]>): boolean {
+	const others = texts.filter((labels) => labels.some(({ isOther }) => isOther));
+	return others.length > 0 && others.length < texts.length;
 }
 
 /** The words by which an event stops the answer. */
@@ -278,9 +254,8 @@ function textOf(value: unknown, path: Path, data: string, hasType: boolean): str
 }
 
 const isObject = (value: unknown) => typeof value === 'object';
-const isFilledObject = (value: unknown) => isObject(value) && !isNone(value);
 
 const isPlainText = (value: unknown) => isText(value) && !isObject(open(value));
 
 const leadsToText = (value: unknown, path: Path) =>
-	path.length === 0 ? !isObject(value) : findAll(value, path).length > 0;
+	path.length === 0 ? typeof value !== 'object' : leadsAnywhere(value, path);

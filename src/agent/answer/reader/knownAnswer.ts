@@ -1,11 +1,10 @@
 /** An answer whose format is known, and whether it is complete. */
-import { wordsOf } from '../events/eventLeaves';
+import { signsOf } from '../events/eventSigns';
 import type { ReceivedEvent } from '../events/receivedEvent';
+import { TextLabels } from '../events/textLabels';
 import type { AnswerFormat, ProposedEntries } from '../format';
 import { type EventReading, FormatReader } from './formatReader';
 import { AnswerMessages } from './messages';
-import { maxKept, PossibleEnd } from './possibleEnd';
-import type { Again } from './repeatedEvent';
 import { addWords, UnknownEvents } from './unknownEvents';
 
 /** Why an answer is not complete; the first that applies. */
@@ -20,6 +19,12 @@ export interface Added {
 	readonly again?: Again;
 }
 
+export interface Again {
+	readonly text: string;
+	/** @returns what to send live; undefined if the event must be read as any other */
+	readonly add: (text: string) => string | undefined;
+}
+
 /** Marks in a text that is not the answer alone, such as those around thoughts. */
 const foreignMark =
 	/\0|[<◁]\/?(?:think|thinking|thought|reasoning|analysis|scratchpad)[>▷]|\[\/?THINK\]|<\|\w+\|>/i;
@@ -30,18 +35,14 @@ export class KnownAnswer {
 	hasEnded = false;
 	/** Words by which the answer stopped. */
 	private readonly stoppedBy = new Set<string>();
-	/** Text followed an end, so it may end only a part of the answer. */
-	private isResumed = false;
 	/** Words by which the answer may have ended, unless text followed. */
 	private readonly mayEnd = new Map<string, 'last' | 'between'>();
-	private readonly possibleEnd = new PossibleEnd();
 	private hasUnknown = false;
 	private readonly unknown = new UnknownEvents();
-	/** The words of known events with text, which name no others. */
-	private readonly textWords = new Set<string>();
+	/** A known event with text. Its words don't name others. */
+	private textEvent: ReceivedEvent | undefined;
 	private hasFailedPart = false;
-	/** What is stated of the texts. Texts under two labels may be of two writers. */
-	private readonly labels = new Map<string, string>();
+	private readonly labels = new TextLabels();
 
 	/** @param entries of the user */
 	constructor(
@@ -57,34 +58,26 @@ export class KnownAnswer {
 		const text = this.addPieces(reading);
 		if (failure !== undefined) return { text, failure };
 		this.addEnds(reading);
-		if (this.format.endsWithStream === true && !reading.isSilent) {
-			this.possibleEnd.add(event, reading.pieces.at(-1)?.text);
-		}
 		this.hasFailedPart ||= reading.hasFailedPart;
-		this.noteDoubt(event, reading);
+		this.noteUnknown(event, reading);
 		return { text, again: this.againOf(reading) };
 	}
 
 	private againOf(reading: EventReading): Again | undefined {
 		const [piece, ...more] = reading.pieces;
-		const { ends, mayEnd, stops, hasFailedPart, doubt } = reading;
+		const { ends, mayEnd, stops, hasFailedPart, isUnclear } = reading;
 		const hasMore = [more, ends, mayEnd, stops].some((each) => each.length > 0);
-		if (hasMore || hasFailedPart || doubt === 'unclear' || piece?.mode !== 'delta')
-			return undefined;
-		const add = (text: string) => {
-			if (this.reader.isEnd(text)) return undefined;
-			this.possibleEnd.repeat(text);
-			return this.messages.add({ ...piece, text });
-		};
+		if (hasMore || hasFailedPart || isUnclear || piece?.mode !== 'delta') return undefined;
+		const add = (text: string) =>
+			this.reader.isEnd(text) ? undefined : this.messages.add({ ...piece, text });
 		return { text: piece.text, add };
 	}
 
-	/** Text takes an end, or a stop, back. */
 	private addPieces({ pieces }: EventReading): string {
+		if (pieces.length === 0) return '';
 		const { changes } = this.messages;
 		const text = pieces.map((piece) => this.messages.add(piece)).join('');
 		if (this.messages.changes === changes) return text;
-		this.isResumed ||= this.hasEnded;
 		this.hasEnded = false;
 		this.stoppedBy.clear();
 		for (const word of this.mayEnd.keys()) this.mayEnd.set(word, 'between');
@@ -102,24 +95,16 @@ export class KnownAnswer {
 		for (const word of stops) this.stoppedBy.add(word);
 	}
 
-	private noteDoubt(event: ReceivedEvent, reading: EventReading): void {
-		const { pieces, doubt } = reading;
-		const hasText = pieces.length > 0;
-		this.hasUnknown ||= doubt !== undefined;
-		if (doubt === 'unknown' || doubt === 'other')
-			this.unknown.add(event, hasText && doubt !== 'other');
-		else if (doubt === undefined && hasText) this.noteText(event, reading);
-	}
-
-	private noteText(event: ReceivedEvent, { labels }: EventReading): void {
-		// While its end is unknown, an answer may be read by what is proposed for it.
-		const isNew = this.textWords.size === 0 || this.format.endsWithStream === true;
-		for (const word of isNew ? wordsOf(event) : []) {
-			if (this.textWords.size < maxKept) this.textWords.add(word);
-		}
-		for (const [field, value] of labels) {
-			this.hasUnknown ||= (this.labels.get(field) ?? value) !== value;
-			if (this.labels.size < maxKept) this.labels.set(field, value);
+	private noteUnknown(event: ReceivedEvent, reading: EventReading): void {
+		const { pieces, labels, isUnclear, isUnknown } = reading;
+		const isOther = labels.some((label) => label.isOther);
+		this.hasUnknown ||= isUnclear || isUnknown || isOther;
+		if (isUnclear) return;
+		if (isUnknown || isOther) {
+			this.unknown.add(event, pieces.length > 0 && !isOther);
+		} else if (pieces.length > 0) {
+			this.labels.add(labels);
+			this.textEvent ??= event;
 		}
 	}
 
@@ -131,14 +116,14 @@ export class KnownAnswer {
 	incompleteReason(hasStreamEnded: boolean): IncompleteReason | undefined {
 		if (this.text.trim() === '') return 'noText';
 		if (this.isStopped) return 'stopped';
-		if (!this.isEnded(hasStreamEnded))
-			return hasStreamEnded && this.proposedEnd ? 'unconfirmedFormat' : 'cutOff';
-		if (this.mayBeSnapshots) return 'unconfirmedFormat';
+		const isEnded = this.isEnded(hasStreamEnded);
+		if (!isEnded && !(hasStreamEnded && this.proposedEnd)) return 'cutOff';
+		if (!isEnded || this.mayBeSnapshots) return 'unconfirmedFormat';
 		if (this.isDoubtful) return 'unknownEvents';
 		return this.hasFailedPart ? 'failedPart' : undefined;
 	}
 
-	private get isStopped(): boolean {
+	get isStopped(): boolean {
 		return this.stoppedBy.size > 0;
 	}
 
@@ -154,24 +139,15 @@ export class KnownAnswer {
 	/** Whether the text may be another one. */
 	private get isDoubtful(): boolean {
 		const { isReplaced, differsFromCopy, text } = this.messages;
-		return this.hasUnknown || isReplaced || differsFromCopy || foreignMark.test(text);
+		const isSnapshot = this.entries['answer.mode'] === 'snapshot';
+		const mayHaveOthers = this.hasUnknown || this.labels.areSeveral(isSnapshot);
+		return mayHaveOthers || isReplaced || differsFromCopy || foreignMark.test(text);
 	}
 
-	/** Whether the events leave open how the texts join, or whether the end is that of a part. */
-	get isUnclear(): boolean {
-		return this.messages.isUnclear || this.possibleEnd.isUnclear || this.isResumed;
-	}
-
-	/** Whether a word names events with text, or others that the format names. */
-	private readonly isShared = (word: string) =>
-		this.reader.hasType(word) || this.textWords.has(word);
-
-	/** What may end the answer, and came after all of its text, or with its end. */
+	/** What may end the answer, and came after all of its text. */
 	private get proposedEnd(): string | undefined {
 		if (this.hasEnded || this.isStopped) return undefined;
-		if (this.format.endsWithStream !== true)
-			return [...this.mayEnd].findLast(([, place]) => place === 'last')?.[0];
-		return this.possibleEnd.word(this.reader.textName, this.isShared);
+		return [...this.mayEnd].findLast(([, place]) => place === 'last')?.[0];
 	}
 
 	/**
@@ -179,11 +155,11 @@ export class KnownAnswer {
 	 * it, so nothing is proposed.
 	 */
 	get proposed(): ProposedEntries | undefined {
-		if (this.text.trim() === '' || this.isStopped) return undefined;
-		const end = this.proposedEnd;
-		const { events = [], otherEvents = [] } = this.unknown.words(this.isShared);
-		const others = otherEvents.filter((word) => word !== end);
-		const words = { events, otherEvents: others, finalEvent: [end ?? []].flat() };
+		if (this.text.trim() === '') return undefined;
+		const ofTexts = new Set(this.textEvent && signsOf(this.textEvent).words);
+		const isShared = (word: string) => this.reader.hasType(word) || ofTexts.has(word);
+		const finalEvent = [this.proposedEnd ?? []].flat();
+		const words = { ...this.unknown.words(isShared), finalEvent };
 		const mode = this.mayBeSnapshots ? { 'answer.mode': 'snapshot' } : undefined;
 		const isNew = mode !== undefined || Object.values(words).some((each) => each.length > 0);
 		return isNew ? addWords({ ...this.entries, ...mode }, words) : undefined;

@@ -12,23 +12,40 @@ export interface Piece {
 const minimumCopy = 12;
 const minimumSnapshot = 8;
 
+/** Pieces are joined by so many: one by one, each would take memory besides its text. */
+const maxPieces = 100;
+
 /** A text that grows. */
 export class JoinedText {
-	text = '';
+	private joined = '';
+	private pieces: string[] = [];
+	length = 0;
 	/** How many pieces it has. */
 	count = 0;
-	private last = '';
+	last = '';
 	/** How many pieces are longer than the one before, and begin with it. */
-	private growths = 0;
+	growths = 0;
 	/** Each piece begins with the one before. */
-	private growsOnly = true;
+	growsOnly = true;
 
 	append(piece: string): void {
-		if (!piece.startsWith(this.last)) this.growsOnly = false;
-		else if (this.count > 0 && piece !== this.last) this.growths++;
+		if (this.count > 0 && piece !== this.last) this.compareWithLast(piece);
 		this.last = piece;
 		this.count++;
-		this.text += piece;
+		this.length += piece.length;
+		this.pieces.push(piece);
+		if (this.pieces.length >= maxPieces) this.joined = this.text;
+	}
+
+	private compareWithLast(piece: string): void {
+		if (piece.startsWith(this.last)) this.growths++;
+		else this.growsOnly = false;
+	}
+
+	get text(): string {
+		this.joined += this.pieces.join('');
+		this.pieces = [];
+		return this.joined;
 	}
 
 	/** Whether each piece has all of the text so far. */
@@ -36,37 +53,30 @@ export class JoinedText {
 		return this.growsOnly && this.growths > 0 && this.last.length >= minimumSnapshot;
 	}
 
-	/** Whether at least half of the pieces have all of the text so far. */
+	/** Whether most pieces have all of the text so far. A short text may have two such pieces by chance. */
 	get mayBeSnapshots(): boolean {
-		return this.growths > 0 && this.growths >= (this.count - 1) / 2;
+		const others = this.count - 1 - this.growths;
+		const isMost = this.length >= minimumCopy ? this.growths >= others : this.growths > others;
+		return this.isSnapshot || (this.growths > 0 && isMost);
 	}
 
-	/** Whether the pieces may join in two ways. */
-	get isUnclear(): boolean {
-		const isRepeated = this.growsOnly && this.count > 1;
-		return !this.isSnapshot && (this.mayBeSnapshots || isRepeated);
+	/** Whether a text repeats all of it, so it replaces the text instead of following it. */
+	isRepeatedBy(text: string): boolean {
+		const mayRepeat = this.count > 2 && this.length >= minimumCopy && text.length >= this.length;
+		return mayRepeat && text.startsWith(this.text);
 	}
 
-	/** Whether the text is always the same word, such as "success". */
-	get isLabel(): boolean {
-		return this.growsOnly && this.growths === 0 && !/\s/.test(this.last);
-	}
-
-	/** The text, if the pieces join in the likelier way. */
-	get likelyText(): string {
-		return this.isSnapshot ? this.last : this.text;
-	}
-
-	/** Whether a piece has all of the text so far, instead of following it. */
-	isRepeatedBy(piece: string): boolean {
-		const mayRepeat = this.count > 2 && this.text.length >= minimumCopy;
-		return mayRepeat && piece.length >= this.text.length && piece.startsWith(this.text);
+	replace(text: string): void {
+		this.count++;
+		this.length = text.length;
+		this.joined = text;
+		this.pieces = [];
 	}
 }
 
 export class AnswerMessages {
-	private readonly messages = new Map<string, JoinedText>();
-	private last = new JoinedText();
+	private readonly messages: JoinedText[] = [];
+	private readonly byId = new Map<string, JoinedText>();
 	/** The last copy of a text before, or the only text. */
 	private copy = '';
 	private isOpen = false;
@@ -76,70 +86,35 @@ export class AnswerMessages {
 	changes = 0;
 
 	get text(): string {
-		const text = [...this.messages.values()].map((message) => message.text).join('');
+		const [first, ...others] = this.messages;
+		const text = (first?.text ?? '') + others.map((message) => message.text).join('');
 		return text === '' ? this.copy : text;
 	}
 
 	/** Adds a text of an event; returns what to send live. */
-	add({ text, mode, message: id }: Piece): string {
-		if (mode === 'copy') return this.addCopy(text);
-		const message = this.messageOf(id, mode === 'delta' ? undefined : text);
-		this.isOpen = mode !== 'whole';
-		if (mode !== 'delta') return this.replace(message, text);
-		if (!message.isRepeatedBy(text)) {
-			message.append(text);
-			return this.changed(message, text, true);
+	add(piece: Piece): string {
+		if (piece.mode === 'copy') {
+			this.addCopy(piece.text);
+			return '';
 		}
-		this.isReplaced = true;
-		return this.replace(message, text);
+		const message = this.messageOf(piece);
+		if (message === undefined) return '';
+		this.isOpen = piece.mode !== 'whole';
+		const isCopy = piece.mode === 'delta' && message.isRepeatedBy(piece.text);
+		this.isReplaced ||= isCopy;
+		if (isCopy || piece.mode !== 'delta') return this.replace(message, piece.text);
+		message.append(piece.text);
+		return this.changed(message, piece.text, true);
 	}
 
-	private addCopy(text: string): string {
-		if (this.messages.size === 0 && this.copy !== text) this.changes++;
+	private addCopy(text: string): void {
+		if (this.messages.length === 0 && this.copy !== text) this.changes++;
 		this.copy = text;
-		return '';
 	}
 
-	private replace(message: JoinedText, text: string): string {
-		const { text: before } = message;
-		const isAddition = text.startsWith(before);
-		// A copy may have lost white space at its ends.
-		if (text === before || (!isAddition && before.trim() === text.trim())) return '';
-		message.text = text;
-		return this.changed(message, text.slice(before.length), isAddition);
-	}
-
-	/** @returns what to send live */
-	private changed(message: JoinedText, added: string, isAddition: boolean): string {
-		this.changes++;
-		this.isReplaced ||= !isAddition || message !== this.last;
-		return this.isReplaced ? '' : added;
-	}
-
-	/** @param whole all of the text of the message, which may be a copy of the last one under another ID */
-	private messageOf(id?: string, whole?: string): JoinedText {
-		if (id === undefined && this.isOpen) return this.last;
-		const key = id ?? `#${this.messages.size}`;
-		const known = this.messages.get(key);
-		if (known) return known;
-		const isFirst = this.messages.size === 0;
-		if (!isFirst && id !== undefined && this.last.text.trim() === whole?.trim()) {
-			this.isReplaced = true;
-			return this.last;
-		}
-		this.last = new JoinedText();
-		this.messages.set(key, this.last);
-		return this.last;
-	}
-
-	/** Whether the texts that were appended may be all of their message so far. */
+	/** Whether each text that was appended may be all of its message so far. */
 	get mayBeSnapshots(): boolean {
-		return [...this.messages.values()].some(({ mayBeSnapshots }) => mayBeSnapshots);
-	}
-
-	/** Whether the texts that were appended may join in two ways. */
-	get isUnclear(): boolean {
-		return [...this.messages.values()].some(({ isUnclear }) => isUnclear);
+		return this.messages.some(({ mayBeSnapshots }) => mayBeSnapshots);
 	}
 
 	/** Whether the last copy has another text. It may be of one message, or of all. */
@@ -147,4 +122,38 @@ export class AnswerMessages {
 		const [text, copied] = [this.text.trim(), this.copy.trim()];
 		return !text.includes(copied) && !copied.includes(text);
 	}
+
+	private replace(message: JoinedText, text: string): string {
+		const { text: before } = message;
+		const isAddition = text.startsWith(before);
+		// A copy may have lost white space at its ends.
+		if (text === before || (!isAddition && isSame(before, text))) return '';
+		message.replace(text);
+		return this.changed(message, text.slice(before.length), isAddition);
+	}
+
+	/** @returns what to send live */
+	private changed(message: JoinedText, added: string, isAddition: boolean): string {
+		this.changes++;
+		this.isReplaced ||= !isAddition || message !== this.messages.at(-1);
+		return this.isReplaced ? '' : added;
+	}
+
+	/** The message that a text belongs to; undefined for a copy of the last one under another ID. */
+	private messageOf({ text, mode, message: id }: Piece): JoinedText | undefined {
+		const last = this.messages.at(-1);
+		const known = id === undefined ? undefined : this.byId.get(id);
+		if (known) return known;
+		if (id === undefined && this.isOpen) return last;
+		if (id !== undefined && mode !== 'delta' && isSame(last?.text, text)) {
+			this.isReplaced = true;
+			return undefined;
+		}
+		const message = new JoinedText();
+		this.messages.push(message);
+		if (id !== undefined) this.byId.set(id, message);
+		return message;
+	}
 }
+
+const isSame = (before: string | undefined, text: string) => before?.trim() === text.trim();

@@ -6,13 +6,13 @@
 import { defaultType } from '../../../http/eventRecord';
 import { memoizeByName } from '../../../values/words';
 import {
-	findAll,
-	isNone,
+	leadsAnywhere,
 	type Path,
 	readAlternatives,
 	readPath,
 	readPattern,
 	scalarText,
+	valuesAt,
 } from '../events/path';
 import type { ReceivedEvent } from '../events/receivedEvent';
 
@@ -68,11 +68,8 @@ const notScalar = '\0';
 function compare({ fields }: NamedEvent<unknown>, value: unknown): 'fits' | 'differs' | undefined {
 	let outcome: 'fits' | 'differs' = 'fits';
 	for (const { path, isValue, mayBeEmpty } of fields) {
-		const found = findAll(value, path);
-		const texts = found
-			.filter((each) => !isNone(each))
-			.map((each) => scalarText(each) ?? notScalar);
-		const isEmpty = mayBeEmpty && texts.length === 0 && found.length > 0;
+		const texts = valuesAt(value, path).map((each) => scalarText(each) ?? notScalar);
+		const isEmpty = mayBeEmpty && texts.length === 0 && leadsAnywhere(value, path);
 		if (isEmpty || texts.some(isValue)) continue;
 		if (texts.every((text) => text === notScalar || isOpenValue(text))) return undefined;
 		outcome = 'differs';

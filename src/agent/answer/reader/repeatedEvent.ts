@@ -3,31 +3,8 @@
  * data are the same, the text is found without parsing the data and reading its fields again.
  */
 import { parseIfJson } from '../../../values/json';
-import { ReceivedEvent } from '../events/receivedEvent';
-
-/** How to read another event that differs from one only in its text. */
-export interface Again {
-	readonly text: string;
-	/** @returns what to send live; undefined if the event must be read as any other */
-	readonly add: (text: string, like: RepeatedEvent) => string | undefined;
-}
-
-/**
- * Reads events one after another.
- *
- * @param read of an event that is no repetition
- */
-export function readEach(
-	events: Iterable<ReceivedEvent>,
-	read: (event: ReceivedEvent) => Again | undefined,
-): void {
-	let repeated: RepeatedEvent | undefined;
-	for (const event of events) {
-		if (repeated?.add(event) !== undefined) continue;
-		const again = read(event);
-		repeated = again && RepeatedEvent.from(event, again);
-	}
-}
+import type { ReceivedEvent } from '../events/receivedEvent';
+import type { Again } from './knownAnswer';
 
 /** An event with a text, whose place in the data is known. */
 export class RepeatedEvent {
@@ -43,8 +20,7 @@ export class RepeatedEvent {
 	static from({ event, data }: ReceivedEvent, { text, add }: Again): RepeatedEvent | undefined {
 		const start = data.indexOf(text);
 		const end = start + text.length;
-		// A text alone may be a mark, such as "[DONE]".
-		const isOnce = start > 1 && start === data.lastIndexOf(text);
+		const isOnce = start > 0 && start === data.lastIndexOf(text);
 		if (!isOnce || data[start - 1] !== '"' || data[end] !== '"') return undefined;
 		const [before, after] = [data.slice(0, start), data.slice(end)];
 		// Another part with an escape may be the same text in another spelling.
@@ -55,13 +31,7 @@ export class RepeatedEvent {
 	/** Adds an event that is the same in all but its text; undefined for another event. */
 	add(event: ReceivedEvent): string | undefined {
 		const text = this.textIn(event);
-		return text === undefined ? undefined : this.addText(text, this);
-	}
-
-	/** The event with another text. */
-	withText(text: string): ReceivedEvent {
-		const data = `${this.before}${JSON.stringify(text).slice(1, -1)}${this.after}`;
-		return new ReceivedEvent(data, this.event);
+		return text === undefined ? undefined : this.addText(text);
 	}
 
 	private textIn({ event, data }: ReceivedEvent): string | undefined {
